@@ -1,0 +1,3 @@
+"""The Tournament Report File: grammars, records, the ``Tournament`` model, diagnostics."""
+
+__version__ = "0.1.0"
