@@ -299,9 +299,7 @@ class Pairing:
 
     pairs: tuple[Pair, ...]
     bye: int | None
-    _trace: Callable[[], tuple[BracketTrace, ...]] = field(
-        default=tuple, repr=False, compare=False
-    )
+    _trace: Callable[[], tuple[BracketTrace, ...]] = field(default=tuple, repr=False, compare=False)
 
     @property
     def trace(self) -> tuple[BracketTrace, ...]:

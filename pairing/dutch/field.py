@@ -1,0 +1,192 @@
+"""The players of a round in rank order, with what the criteria ask of each.
+
+A position is a player's place in rank order (1.2: score, then TPN), from 0. A set of players is
+one Python integer, bit ``p`` standing for position ``p``: the fast engine lives on such masks,
+the literal one reads the columns.
+"""
+
+from __future__ import annotations
+
+from pairing.dutch.rulebook import Rulebook
+from pairing.model import BLACK, NO_COLOUR, WHITE, PairingInput
+
+ABSOLUTE, STRONG, MILD, NONE = 3, 2, 1, 0
+
+_BITS: list[int] = [1]
+
+
+def bits(count: int) -> list[int]:
+    """Return a list of at least `count` one-bit integers, bit ``i`` at place ``i``."""
+    for i in range(len(_BITS), count):
+        _BITS.append(1 << i)
+    return _BITS
+
+
+class Field:
+    """One round's players in rank order.
+
+    Columns by position: `index` (into the `PairingInput`), `score`, `preference` (a colour),
+    `strength` (`ABSOLUTE` ... `NONE`), `difference`, `streak` (the colour of both last games if
+    equal), `float1` and `float2` (last round, two rounds ago: -1 down, +1 up), `barred` (C2).
+
+    Masks: `white`, `black`, `mild` (preferences), `absolute_white`, `absolute_black`, `down1`,
+    `down2`, `up1`, `up2`, `eligible` (may have the bye), `topscorers`. `legal[p]` are the legal
+    opponents of ``p`` (C1, C3, prohibited pairs), `legal_strict[p]` without the topscorers'
+    exemption from C3. `groups` are the scoregroups as ranges ``(start, end)`` of positions.
+    """
+
+    __slots__ = (
+        "absolute_black",
+        "absolute_white",
+        "barred",
+        "black",
+        "difference",
+        "down1",
+        "down2",
+        "eligible",
+        "everyone",
+        "float1",
+        "float2",
+        "groups",
+        "index",
+        "input",
+        "legal",
+        "legal_strict",
+        "mild",
+        "preference",
+        "rulebook",
+        "score",
+        "size",
+        "streak",
+        "strength",
+        "topscorers",
+        "up1",
+        "up2",
+        "white",
+    )
+
+    def __init__(self, given: PairingInput, rulebook: Rulebook) -> None:
+        self.input = given
+        self.rulebook = rulebook
+        all_scores = given.scores()
+        order = sorted(given.present, key=lambda i: -all_scores[i])
+        self.index = order
+        self.size = len(order)
+        self.everyone = (1 << self.size) - 1
+        self.score = [all_scores[i] for i in order]
+        self._read_colours()
+        self._read_floats()
+        barred = rulebook.bye_barred(given.history)
+        self.barred = [barred[i] for i in order]
+        bit = bits(self.size + 2)
+        self.eligible = sum(bit[p] for p, out in enumerate(self.barred) if not out)
+        self._find_topscorers()
+        self._find_legal()
+        self._find_groups()
+
+    def _read_colours(self) -> None:
+        """Colour preferences (1.7). A difference beyond 1 decides before two equal last games."""
+        history, bit = self.input.history, bits(self.size + 2)
+        differences, colours = history.difference, history.colours
+        self.difference = [differences[i] for i in self.index]
+        preference, strength, streak = [], [], []
+        white = black = mild = absolute_white = absolute_black = 0
+        for p, i in enumerate(self.index):
+            difference, games = differences[i], colours[i]
+            tail = games[-2:]
+            same = WHITE if tail == "WW" else BLACK if tail == "BB" else NO_COLOUR
+            streak.append(same)
+            if -1 <= difference <= 1 and not same:
+                if difference:
+                    wanted, force = -difference, STRONG
+                elif games:
+                    wanted, force = (BLACK if games[-1] == "W" else WHITE), MILD
+                    mild |= bit[p]
+                else:
+                    wanted, force = NO_COLOUR, NONE
+            else:
+                force = ABSOLUTE
+                wanted = -same if -1 <= difference <= 1 else BLACK if difference > 0 else WHITE
+                if wanted > 0:
+                    absolute_white |= bit[p]
+                else:
+                    absolute_black |= bit[p]
+            if wanted > 0:
+                white |= bit[p]
+            elif wanted < 0:
+                black |= bit[p]
+            preference.append(wanted)
+            strength.append(force)
+        self.preference, self.strength, self.streak = preference, strength, streak
+        self.white, self.black, self.mild = white, black, mild
+        self.absolute_white, self.absolute_black = absolute_white, absolute_black
+
+    def _read_floats(self) -> None:
+        history, rule = self.input.history, self.rulebook.unplayed_float
+        last = history.floats(rule)
+        before = history.before.floats(rule) if history.before else []
+        self.float1 = [last[i] for i in self.index] if last else [0] * self.size
+        self.float2 = [before[i] for i in self.index] if before else [0] * self.size
+        bit = bits(self.size + 2)
+        self.down1 = sum(bit[p] for p, f in enumerate(self.float1) if f < 0)
+        self.up1 = sum(bit[p] for p, f in enumerate(self.float1) if f > 0)
+        self.down2 = sum(bit[p] for p, f in enumerate(self.float2) if f < 0)
+        self.up2 = sum(bit[p] for p, f in enumerate(self.float2) if f > 0)
+
+    def _find_topscorers(self) -> None:
+        """Topscorers (1.8): over half of the maximum so far, when pairing the last round."""
+        self.topscorers = 0
+        given = self.input
+        if not given.last_round:
+            return
+        maximum = given.history.rounds * given.points.maximum
+        bit = bits(self.size + 2)
+        self.topscorers = sum(bit[p] for p, s in enumerate(self.score) if 2 * s > maximum)
+
+    def _find_legal(self) -> None:
+        """C1, C3 and the prohibited pairs, as one mask of opponents per player."""
+        given, everyone, bit = self.input, self.everyone, bits(self.size + 2)
+        # An absent player stands at a place beyond all masks, so that no test is needed.
+        place = [self.size] * given.history.players
+        for p, i in enumerate(self.index):
+            place[i] = p
+        met, legal = given.history.met, []
+        for p, i in enumerate(self.index):
+            out = bit[p]
+            for other in met[i]:
+                out |= bit[place[other]]
+            legal.append(everyone & ~out)
+        for i, j in given.prohibited:
+            legal[place[i]] &= ~bit[place[j]] if place[i] < self.size else -1
+            legal[place[j]] &= ~bit[place[i]] if place[j] < self.size else -1
+        self.legal = self.legal_strict = legal
+        self._forbid_absolute()
+
+    def _forbid_absolute(self) -> None:
+        """Players with the same absolute preference do not meet unless one is a topscorer (C3)."""
+        strict = self.legal_strict
+        top = self.topscorers
+        exempt = top & (self.absolute_white | self.absolute_black)
+        loose = strict.copy() if exempt else strict
+        for group in (self.absolute_white, self.absolute_black):
+            rest = group
+            while rest:
+                low = rest & -rest
+                rest ^= low
+                p = low.bit_length() - 1
+                if exempt and not low & top:
+                    loose[p] &= ~(group & ~top)
+                strict[p] &= ~group
+        self.legal = loose
+
+    def _find_groups(self) -> None:
+        self.groups: list[tuple[int, int]] = []
+        start, score = 0, self.score
+        for p in range(1, self.size + 1):
+            if p == self.size or score[p] != score[start]:
+                self.groups.append((start, p))
+                start = p
+
+    def number(self, position: int) -> int:
+        """Return the TPN of the player at a position."""
+        return self.input.numbers[self.index[position]]
