@@ -11,7 +11,7 @@ def last_difference(first: str, second: str) -> Colour:
     Histories are strings of ``W`` and ``B`` of the games played, oldest first; unplayed rounds
     count as deleted and placed in front (C.04.2 3.4), so the strings are compared from their ends.
     """
-    for a, b in zip(reversed(first), reversed(second)):
+    for a, b in zip(reversed(first), reversed(second), strict=False):
         if a != b:
             return 1 if a == "W" else -1
     return 0

@@ -132,7 +132,7 @@ def artificial_score(field: Field, bracket: Bracket) -> int:
     return field.score[bracket.players[-1]] - POINT
 
 
-def _score_differences(field: Field, bracket: Bracket, candidate: Candidate) -> Values:
+def _score_differences(field: Field, bracket: Bracket, candidate: Candidate) -> tuple[int, ...]:
     """The PSD (2017 A.8, C.6)."""
     base = artificial_score(field, bracket)
     pairs = [field.score[i] - field.score[j] for i, j in candidate.pairs]

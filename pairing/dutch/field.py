@@ -17,8 +17,7 @@ _BITS: list[int] = [1]
 
 def bits(count: int) -> list[int]:
     """Return a list of at least `count` one-bit integers, bit ``i`` at place ``i``."""
-    for i in range(len(_BITS), count):
-        _BITS.append(1 << i)
+    _BITS.extend(1 << i for i in range(len(_BITS), count))
     return _BITS
 
 

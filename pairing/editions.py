@@ -1,0 +1,115 @@
+"""The pairing systems and their editions, each with the dates for which it is in force.
+
+A system is registered once, in `SYSTEMS`; its engines are imported when first used. Which edition
+governs a tournament follows from its start date (no rule treats an event that straddles a date).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from importlib import import_module
+from typing import cast
+
+from pairing.model import Pairing, PairingInput
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A dated text of a system's rules.
+
+    `code` is short and stable (``"2026"``); `since` and `until` are the first and the last day in
+    force (None: open); `engine` names the function that pairs a round, as ``"module:function"``.
+    """
+
+    system: str
+    code: str
+    title: str
+    since: date | None
+    until: date | None
+    engine: str
+
+    def pair(self, given: PairingInput) -> Pairing:
+        """Pair one round.
+
+        Raises `NoPairingError` where no legal pairing exists.
+        """
+        return cast(Pairing, self.load()(given))
+
+    def load(self) -> Callable[[PairingInput], Pairing]:
+        """Return the engine's function, importing its module."""
+        module, _, name = self.engine.partition(":")
+        return cast("Callable[[PairingInput], Pairing]", getattr(import_module(module), name))
+
+    def in_force(self, day: date) -> bool:
+        """Whether this edition governs a tournament that starts on `day`."""
+        return (self.since is None or self.since <= day) and (
+            self.until is None or day <= self.until
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A pairing system with its editions, newest first."""
+
+    code: str
+    title: str
+    editions: tuple[Edition, ...]
+
+    @property
+    def newest(self) -> Edition:
+        """The edition in force now."""
+        return self.editions[0]
+
+    def edition(self, code: str) -> Edition:
+        """Return the edition with this code; raises `KeyError`."""
+        for edition in self.editions:
+            if edition.code == code:
+                return edition
+        raise KeyError(code)
+
+    def edition_on(self, day: date) -> Edition | None:
+        """Return the edition in force on `day`, None if none of the known ones was."""
+        return next((edition for edition in self.editions if edition.in_force(day)), None)
+
+
+DUTCH = System(
+    "dutch",
+    "FIDE (Dutch) System",
+    (
+        Edition(
+            "dutch",
+            "2026",
+            "C.04.3, in force from 1 February 2026",
+            date(2026, 2, 1),
+            None,
+            "pairing.dutch.engine:pair_2026",
+        ),
+        Edition(
+            "dutch",
+            "2017",
+            "C.04.3, in force from 1 July 2017 to 31 January 2026",
+            date(2017, 7, 1),
+            date(2026, 1, 31),
+            "pairing.dutch.engine:pair_2017",
+        ),
+    ),
+)
+
+SYSTEMS: dict[str, System] = {system.code: system for system in (DUTCH,)}
+
+
+def editions() -> Iterator[Edition]:
+    """Yield every edition of every system."""
+    for system in SYSTEMS.values():
+        yield from system.editions
+
+
+def find(system: str, edition: str | None = None) -> Edition:
+    """Return an edition by the codes of its system and itself (None: the newest).
+
+    Raises `KeyError` with the unknown code.
+    """
+    found = SYSTEMS[system]
+    return found.newest if edition is None else found.edition(edition)
