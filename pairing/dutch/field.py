@@ -156,8 +156,9 @@ class Field:
                 out |= bit[place[other]]
             legal.append(everyone & ~out)
         for i, j in given.prohibited:
-            legal[place[i]] &= ~bit[place[j]] if place[i] < self.size else -1
-            legal[place[j]] &= ~bit[place[i]] if place[j] < self.size else -1
+            if place[i] < self.size and place[j] < self.size:
+                legal[place[i]] &= ~bit[place[j]]
+                legal[place[j]] &= ~bit[place[i]]
         self.legal = self.legal_strict = legal
         self._forbid_absolute()
 
