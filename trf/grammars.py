@@ -1,0 +1,104 @@
+"""The Lark parsers, built from ``grammar/*.lark`` when first asked for."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+if TYPE_CHECKING:
+    from lark import Lark, Token
+
+FOLDER: Final = Path(__file__).parent / "grammar"
+
+_RULES: Final[dict[str, tuple[str, ...]]] = {
+    "player": ("player", "national", "round"),
+    "free_rounds": ("free_rounds",),
+    "header": (
+        "text",
+        "count",
+        "number",
+        "date",
+        "colour",
+        "game_points",
+        "team_points",
+        "words",
+        "codes",
+        "round_dates",
+    ),
+    "dates": ("year_first", "compact", "year_last", "month_day", "day_month", "year_only"),
+    "extension": ("known_bye", "acceleration", "prohibited", "abnormal", "fictitious"),
+    "team": ("old_team", "team", "line_up", "team_bye", "forfeit", "team_text"),
+    "dialect": (
+        "number",
+        "ids",
+        "points",
+        "assignments",
+        "configuration",
+        "player_points",
+        "known_bye",
+        "acceleration",
+        "prohibited",
+        "abnormal",
+        "team_result",
+    ),
+}
+"""The grammars with the rules that can be started from: one per kind of record."""
+
+NAMES: Final = tuple(_RULES)
+"""The names of all grammars."""
+
+
+def _cache_folder() -> Path | None:
+    """Return the folder where parse tables are kept between runs, None if there can be none.
+
+    Building the tables of a typical report's three grammars takes some 60 ms, loading them 8 ms.
+    Lark rebuilds a table whose grammar, options or version have changed.
+    """
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    folder = Path(base, "trf-verify")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+@cache
+def parser(grammar: str) -> Lark:
+    """Return the parser of ``grammar/<grammar>.lark``.
+
+    Importing Lark costs most of the time of a short run, so it waits until a parser is needed.
+    """
+    from lark import Lark  # noqa: PLC0415 - see above
+
+    folder = _cache_folder()
+
+    return Lark.open(
+        str(FOLDER / f"{grammar}.lark"),
+        parser="lalr",
+        lexer="contextual",
+        start=list(_RULES[grammar]),
+        propagate_positions=False,
+        maybe_placeholders=True,
+        cache=str(folder / f"{grammar}.tables") if folder else False,
+    )
+
+
+def parse(grammar: str, rule: str, text: str) -> list[Token | None]:
+    """Parse `text` as `rule` of `grammar`; return the tokens of its fields.
+
+    Raises ``lark.UnexpectedInput`` where the text does not fit.
+    """
+    return cast("list[Token | None]", parser(grammar).parse(text, start=rule).children)
+
+
+@cache
+def pattern(grammar: str, terminal: str) -> re.Pattern[str]:
+    """Return the compiled pattern of one terminal, to test a single field with."""
+    for definition in parser(grammar).terminals:
+        if definition.name == terminal:
+            return re.compile(definition.pattern.to_regexp())
+    raise KeyError(terminal)

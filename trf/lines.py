@@ -1,0 +1,38 @@
+"""From text to lines."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from .diagnostics import Log
+from .layout import MAX_COLUMNS
+
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+
+
+def split_lines(text: str, log: Log) -> tuple[list[str], str]:
+    """Return the lines of a text without their ends, and the kind of its line ends.
+
+    A text may mix CR, CRLF and LF. The last line may lack its end. Other characters that Unicode
+    calls line breaks are part of a line.
+    """
+    crlf = text.count("\r\n")
+    counts = {"CRLF": crlf, "CR": text.count("\r") - crlf, "LF": text.count("\n") - crlf}
+    kinds = [kind for kind, count in counts.items() if count]
+    if len(kinds) > 1:
+        found = ", ".join(f"{counts[kind]} {kind}" for kind in kinds)
+        log.add("TRF008", 0, 0, "line ends are mixed", "one kind of line end", found)
+    lines = text.split("\n") if kinds == ["LF"] else _LINE_END.split(text)
+    if lines and not lines[-1]:
+        lines.pop()
+    return lines, "mixed" if len(kinds) > 1 else "".join(kinds)
+
+
+def readable(text: str, line: int, log: Log) -> str:
+    """Return the part of a line that is read: without trailing blanks, and not beyond all reason."""
+    if len(text) > MAX_COLUMNS:
+        message = f"the line has {len(text)} columns: read to column {MAX_COLUMNS}"
+        log.add("TRF005", line, MAX_COLUMNS + 1, message, f"at most {MAX_COLUMNS} columns")
+        text = text[:MAX_COLUMNS]
+    return text.rstrip()
