@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 
-class Severity(str, Enum):
+class Severity(StrEnum):
     """How bad a diagnostic is."""
 
     ERROR = "error"
     WARNING = "warning"
     NOTE = "note"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class DiagnosticKind(NamedTuple):

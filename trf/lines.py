@@ -30,7 +30,7 @@ def split_lines(text: str, log: Log) -> tuple[list[str], str]:
 
 
 def readable(text: str, line: int, log: Log) -> str:
-    """Return the part of a line that is read: without trailing blanks, and not beyond all reason."""
+    """Return the part of a line that is read: without trailing blanks, not beyond reason."""
     if len(text) > MAX_COLUMNS:
         message = f"the line has {len(text)} columns: read to column {MAX_COLUMNS}"
         log.add("TRF005", line, MAX_COLUMNS + 1, message, f"at most {MAX_COLUMNS} columns")

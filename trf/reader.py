@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import defaultdict
 from itertools import chain
 from pathlib import Path
 from typing import Final
@@ -139,14 +140,31 @@ def _add_player(player: Player | None, draft: Draft) -> None:
 
 def _finish(draft: Draft, records: tuple[Record, ...]) -> Tournament:
     players = tuple(draft.players[number] for number in sorted(draft.players))
+    text = defaultdict(str, draft.texts)
     return Tournament(
         players=players,
         records=records,
         rounds=_count_rounds(players, draft.rounds_declared, draft.log),
-        **draft.texts,
-        **draft.counts,
-        **draft.dates,
-        **draft.codes,
+        name=text["name"],
+        city=text["city"],
+        federation=text["federation"],
+        start_date=draft.dates.get("start_date"),
+        end_date=draft.dates.get("end_date"),
+        start_date_text=text["start_date_text"],
+        end_date_text=text["end_date_text"],
+        players_text=text["players_text"],
+        players_declared=draft.counts.get("players_declared"),
+        rated_declared=draft.counts.get("rated_declared"),
+        teams_declared=draft.counts.get("teams_declared"),
+        type_text=text["type_text"],
+        chief_arbiter=text["chief_arbiter"],
+        time_control=text["time_control"],
+        pairing_program=text["pairing_program"],
+        encoded_type=text["encoded_type"],
+        encoded_time_control=text["encoded_time_control"],
+        board_colours=text["board_colours"],
+        tie_breaks=draft.codes.get("tie_breaks", ()),
+        standings_tie_breaks=draft.codes.get("standings_tie_breaks", ()),
         deputy_arbiters=tuple(draft.deputy_arbiters),
         round_dates=draft.round_dates,
         rounds_declared=draft.rounds_declared,

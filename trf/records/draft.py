@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date
 
-from ..diagnostics import Log
-from ..model import (
+from trf.diagnostics import Log
+from trf.model import (
     AbnormalPoints,
     Acceleration,
     ForfeitedMatch,
@@ -22,7 +22,7 @@ from ..model import (
     TeamPoints,
     TeamResult,
 )
-from ..points import PointTable
+from trf.points import PointTable
 
 
 @dataclass(slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..model import AbnormalPoints, Acceleration, KnownBye, Prohibited
+from trf.model import AbnormalPoints, Acceleration, KnownBye, Prohibited
+
 from .header import take_colour, take_rounds
 from .table import Line, RecordType, Tokens
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from datetime import date
 from typing import Final
 
-from ..dates import read_date, short_date, standard_date
-from ..model import RankingMethod, TeamPoints
+from trf.dates import read_date, short_date, standard_date
+from trf.model import RankingMethod, TeamPoints
+
 from .table import Line, RecordType, Tokens
 
 _TAG_WIDTH: Final = 4

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple, cast
 
 from lark import Token, Tree, UnexpectedInput
 
-from ..diagnostics import Log
-from ..grammars import parse, parser, pattern
-from ..layout import (
+from trf.diagnostics import Log
+from trf.grammars import parse, parser, pattern
+from trf.layout import (
     COLOUR_OFFSET,
     FIELD,
     FIRST_OPPONENT,
@@ -26,8 +26,8 @@ from ..layout import (
     STATIC_WIDTH,
     Field,
 )
-from ..model import BYE_CODES, PLAYED_RESULTS, Cell, NationalRating, Player
-from ..points import hundredths
+from trf.model import BYE_CODES, PLAYED_RESULTS, Cell, NationalRating, Player
+from trf.points import hundredths
 
 TITLES: Final = frozenset(("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"))
 """The titles as FIDE abbreviates them."""

@@ -7,8 +7,9 @@ from typing import NamedTuple, TypeAlias
 
 from lark import Token, Tree, UnexpectedInput
 
-from ..grammars import parse
-from ..points import hundredths
+from trf.grammars import parse
+from trf.points import hundredths
+
 from .draft import Draft
 
 Tokens: TypeAlias = Sequence["Token | Tree[Token] | None"]

@@ -6,7 +6,8 @@ from typing import Final
 
 from lark import Token, Tree
 
-from ..model import ForfeitedMatch, LineUp, Team, TeamByes, TeamResult, TeamRound
+from trf.model import ForfeitedMatch, LineUp, Team, TeamByes, TeamResult, TeamRound
+
 from .table import Line, RecordType, Tokens
 
 
