@@ -35,7 +35,7 @@ class Edition:
 
         Raises `NoPairingError` where no legal pairing exists.
         """
-        return cast(Pairing, self.load()(given))
+        return self.load()(given)
 
     def load(self) -> Callable[[PairingInput], Pairing]:
         """Return the engine's function, importing its module."""

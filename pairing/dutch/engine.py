@@ -1,0 +1,261 @@
+"""The Dutch engine used in production: brackets from the top down, each by the quickest exact way.
+
+`pair_2026` and `pair_2017` give the pairing of the rules (see `literal` for the articles spelled
+out); `following_value` and `completes` answer single questions of C8 and C4 for explanations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pairing.colours import allocate
+from pairing.dutch.collapsed import collapsed_candidate
+from pairing.dutch.completion import Completion
+from pairing.dutch.criteria import Bracket, Candidate, Value, candidate_of
+from pairing.dutch.exact import Solution
+from pairing.dutch.field import Field
+from pairing.dutch.ideal import ideal_candidate
+from pairing.dutch.local import LocalBracket
+from pairing.dutch.lookahead import LookAhead
+from pairing.dutch.rulebook import DUTCH_2017, DUTCH_2026, Rulebook
+from pairing.dutch.search import best_candidate
+from pairing.matching import members
+from pairing.model import Colour, Numbering, Pairing, PairingInput, board_order
+
+Solver = Callable[[LocalBracket], Solution]
+
+
+def solve(bracket: LocalBracket) -> Solution:
+    """Return the best candidate of an ordinary bracket."""
+    if bracket.size == 1:
+        return Solution([], 1)
+    return ideal_candidate(bracket) or best_candidate(bracket)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One bracket of a round with its accepted candidate, by field positions."""
+
+    bracket: Bracket
+    candidate: Candidate
+
+
+def pair_2026(given: PairingInput, solver: Solver = solve) -> Pairing:
+    """Pair a round by the edition of 2026. Raises `NoPairingError` (1.9.3)."""
+    field = Field(given, DUTCH_2026)
+    return _finish(field, Round2026(field, solver).steps())
+
+
+def pair_2017(
+    given: PairingInput, solver: Solver = solve, collapsed: Solver = collapsed_candidate
+) -> Pairing:
+    """Pair a round by the edition of 2017. Raises `NoPairingError` (A.9)."""
+    field = Field(given, DUTCH_2017)
+    return _finish(field, Round2017(field, solver, collapsed).steps())
+
+
+class Round2026:
+    """The outlook of 2026 (1.9): bracket by bracket, each completing the round (C4)."""
+
+    def __init__(self, field: Field, solver: Solver = solve) -> None:
+        self.field, self.solver = field, solver
+        self.completion = Completion(field)
+
+    def steps(self) -> list[Step]:
+        """Pair all brackets, from the top."""
+        steps = []
+        mdps: list[int] = []
+        for n in range(len(self.field.groups)):
+            bracket = self._bracket(n, mdps)
+            solution = self.solver(bracket)
+            self.completion.settle(bracket.positions(solution.floaters))
+            last = n == len(self.field.groups) - 1
+            steps.append(_step(bracket, solution, "last" if last else "bracket"))
+            mdps = list(steps[-1].candidate.downfloaters)
+        return steps
+
+    def _bracket(self, n: int, mdps: list[int]) -> LocalBracket:
+        groups, completion = self.field.groups, self.completion
+        _enter(completion, mdps, groups[n])
+        ahead = None
+        if n + 1 < len(groups):
+            ahead = LookAhead(self.field, completion, groups[n + 1])
+        return LocalBracket(self.field, mdps, groups[n], completion, ahead)
+
+
+class Round2017:
+    """The outlook of 2017 (A.9): completion is tested after each bracket, and a failure collapses.
+
+    The bracket after which the round can no longer be completed is the penultimate one (PPB): it
+    is paired again so that it can (C.4), and all below is the collapsed last bracket (CLB).
+    """
+
+    def __init__(
+        self, field: Field, solver: Solver = solve, collapsed: Solver = collapsed_candidate
+    ) -> None:
+        self.field, self.solver, self.collapsed = field, solver, collapsed
+        self.completion = Completion(field)
+
+    def steps(self) -> list[Step]:
+        """Pair all brackets, from the top."""
+        steps: list[Step] = []
+        groups, completion = self.field.groups, self.completion
+        mdps: list[int] = []
+        for n, group in enumerate(groups):
+            _enter(completion, mdps, group)
+            if n + 1 == len(groups):
+                steps.append(self._pair_completing(mdps, group, "last"))
+                break
+            ahead = LookAhead(self.field, completion, groups[n + 1])
+            bracket = LocalBracket(self.field, mdps, group, None, ahead)
+            solution = self.solver(bracket)
+            floaters = bracket.positions(solution.floaters)
+            if not completion.completes(floaters):
+                steps.append(self._pair_completing(mdps, group, "ppb"))
+                mdps = list(steps[-1].candidate.downfloaters)
+                steps.append(self._collapse(mdps, (group[1], self.field.size)))
+                break
+            completion.settle(floaters)
+            steps.append(_step(bracket, solution, "bracket"))
+            mdps = list(steps[-1].candidate.downfloaters)
+        return steps
+
+    def _pair_completing(self, mdps: list[int], group: tuple[int, int], role: str) -> Step:
+        """Pair the penultimate or the last bracket: completion (C.4), no look-ahead (C.7)."""
+        bracket = LocalBracket(self.field, mdps, group, self.completion, None)
+        return _step(bracket, self.solver(bracket), role)
+
+    def _collapse(self, mdps: list[int], span: tuple[int, int]) -> Step:
+        bracket = LocalBracket(self.field, mdps, span, None, None)
+        return _step(bracket, self.collapsed(bracket), "clb")
+
+
+def _enter(completion: Completion, mdps: list[int], group: tuple[int, int]) -> None:
+    start, end = group
+    inside = (1 << end) - (1 << start) | sum(1 << p for p in mdps)
+    completion.enter(inside, completion.everyone & ~((1 << end) - 1))
+
+
+def _step(bracket: LocalBracket, solution: Solution, role: str) -> Step:
+    position, d = bracket.members, bracket.mdps
+    return Step(
+        Bracket(tuple(position[:d]), tuple(position[d:]), role),
+        candidate_of(
+            [(position[i], position[j]) for i, j in solution.pairs],
+            [position[j] for j in members(solution.floaters)],
+        ),
+    )
+
+
+# --- colours, and the answer -------------------------------------------------------------------
+
+
+def _finish(field: Field, steps: list[Step]) -> Pairing:
+    """Allocate the colours, order the boards, and keep what the trace needs."""
+    from pairing.dutch.trace import trace  # noqa: PLC0415 - traces are seldom asked for
+
+    colours = Allocation(field)
+    pairs = [colours.seat(i, j) for step in steps for i, j in step.candidate.pairs]
+    left = steps[-1].candidate.downfloaters if steps else ()
+    given = field.input
+    index = field.index
+    ordered = board_order([(index[i], index[j]) for i, j in pairs], given.numbers, given.scores())
+    bye = given.numbers[index[left[0]]] if left else None
+    return Pairing(ordered, bye, lambda: trace(field, steps))
+
+
+class Allocation:
+    """The colours of a round's pairs (art. 5; 2017: E)."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self._odd: list[bool] | None = None
+
+    def seat(self, higher: int, lower: int) -> tuple[int, int]:
+        """Return the two positions, White first."""
+        colour, _ = self.allocate(higher, lower)
+        return (higher, lower) if colour > 0 else (lower, higher)
+
+    def allocate(self, higher: int, lower: int) -> tuple[Colour, int]:
+        """Return the higher-ranked player's colour and the number of the rule that gave it."""
+        mine, other = self._of(higher), self._of(lower)
+        if mine[0] != other[0]:  # rule 1 needs nothing else
+            return (mine[0] or -other[0]), 1
+        return allocate(mine, other, self.field.input.initial_colour, self.odd(higher))
+
+    def _of(self, p: int) -> tuple[Colour, int, int, str]:
+        field = self.field
+        return (
+            field.preference[p],
+            field.strength[p],
+            field.difference[p],
+            field.input.history.colours[field.index[p]],
+        )
+
+    def odd(self, position: int) -> bool:
+        """Whether the player's number is odd, in the reading of the input (`Numbering`)."""
+        if self._odd is None:
+            self._odd = odd_numbers(self.field.input)
+        return self._odd[self.field.index[position]]
+
+
+def odd_numbers(given: PairingInput) -> list[bool]:
+    """Return per index whether the number that counts in the last colour rule is odd."""
+    if given.numbering is Numbering.FIXED:
+        return [number % 2 == 1 for number in given.numbers]
+    entered = given.history.entered.copy()
+    for i in given.present:
+        entered[i] = True
+    found, count = [], 0
+    for here in entered:
+        count += here
+        found.append(count % 2 == 1)
+    return found
+
+
+# --- single questions ------------------------------------------------------------------------
+
+
+def _look_at(field: Field, bracket: Bracket) -> Completion:
+    completion = Completion(field)
+    end = bracket.residents[-1] + 1
+    inside = sum(1 << p for p in bracket.players)
+    completion.look_at(inside, completion.everyone & ~((1 << end) - 1))
+    return completion
+
+
+def completes(field: Field, bracket: Bracket, downfloaters: tuple[int, ...]) -> bool:
+    """Whether the round can be completed (C4) if just these players float from the bracket."""
+    return _look_at(field, bracket).completes(sum(1 << p for p in downfloaters))
+
+
+def following_value(field: Field, bracket: Bracket, downfloaters: tuple[int, ...]) -> Value:
+    """Return the value of C8 (2017: C.7) of a set of downfloaters; 0 where it does not apply.
+
+    How many players of the following bracket would be left over, then their scores. Raises
+    `ValueError` if the edition asks for completion and these downfloaters do not complete.
+    """
+    end = bracket.residents[-1] + 1
+    if bracket.role != "bracket" or end == field.size:
+        return 0
+    completion = _look_at(field, bracket)
+    floaters = sum(1 << p for p in downfloaters)
+    if not field.rulebook.collapses and not completion.completes(floaters):
+        raise ValueError("the round cannot be completed with these downfloaters")
+    group = next(group for group in field.groups if group[0] == end)
+    return LookAhead(field, completion, group).value(floaters)
+
+
+def unplayed_value(field: Field, bracket: Bracket, downfloaters: tuple[int, ...]) -> int:
+    """Return the value of C9: the unplayed games of the bye's assignee; 0 where it does not apply.
+
+    It applies to a bracket that drops exactly one player, who gets the bye (2026 only).
+    """
+    rulebook: Rulebook = field.rulebook
+    if rulebook.collapses or len(downfloaters) != 1:
+        return 0
+    bye_score = Completion(field).bye_score
+    if bye_score is None or bye_score < field.score[bracket.residents[0]]:
+        return 0
+    return field.input.history.unplayed(field.index[downfloaters[0]])

@@ -1,0 +1,190 @@
+"""The look-ahead: how well the following bracket can be paired with given downfloaters.
+
+C8 (2026) asks the following bracket for C1-C7, the completion of the round included; C.7 (2017)
+only for C.1-C.3, the number of pairs and the scores of who is left. Both look one bracket ahead.
+The value of a set of downfloaters is how many players of the following bracket would be left over
+(2017, if that bracket is the last: a player who may not take the bye weighs 3), followed by their
+scores, highest first. Masks are of field positions.
+"""
+
+from __future__ import annotations
+
+from pairing.dutch.completion import Completion
+from pairing.dutch.field import Field
+from pairing.dutch.floaters import score_classes
+from pairing.least import least_matching
+from pairing.matching import EXPOSED, augment, extend, greedy, members, repaired
+
+Ahead = tuple[int, ...]
+
+# Where more sets of leftovers than this would have to be tried, a weighted matching decides,
+# the sooner the smaller its graph is.
+_FEW_SETS, _FEW_VERTICES = 300, 80
+_MOST_SETS = 50_000
+_BARRED_WEIGHT = 3
+
+
+class LookAhead:
+    """What the following bracket would be: these downfloaters and the next scoregroup."""
+
+    def __init__(self, field: Field, completion: Completion, group: tuple[int, int]) -> None:
+        self.field, self.completion = field, completion
+        start, end = group
+        self.group = (1 << end) - (1 << start)
+        self.last = end == field.size
+        self.beneath = completion.everyone & ~((1 << end) - 1)
+        self.score = field.score[start]
+        self._values: dict[int, Ahead] = {}
+
+    def ideal(self, floaters: int) -> bool:
+        """Whether nobody is left over beyond what an odd number forces, and then a resident."""
+        if not floaters:
+            return True
+        return self._plainly_ideal(floaters) or self.value(floaters) == self._ideal(floaters)
+
+    def _ideal(self, floaters: int) -> Ahead:
+        odd = (floaters | self.group).bit_count() & 1
+        return (1, self.score) if odd else (0,)
+
+    def _plainly_ideal(self, floaters: int) -> bool:
+        """Look at the completing matching at hand: often it already pairs the next bracket."""
+        mate = self.completion.matching(floaters)
+        if mate is None:
+            return False
+        inside = floaters | self.group
+        if any(not inside >> mate[p] & 1 for p in members(floaters)):
+            return False
+        crossing = sum(not inside >> mate[p] & 1 for p in members(self.group))
+        return crossing == inside.bit_count() & 1
+
+    def value(self, floaters: int) -> Ahead:
+        """Return the value of a set of downfloaters with which the round can be completed."""
+        found = self._values.get(floaters)
+        if found is None:
+            find = self._value_2017 if self.field.rulebook.collapses else self._value_2026
+            found = self._values[floaters] = find(floaters)
+        return found
+
+    # --- 2026: legal pairs, and the rest must complete ---------------------------------------
+
+    def _value_2026(self, floaters: int) -> Ahead:
+        inside = floaters | self.group
+        levels = self._levels(floaters)
+        tried, most = 0, _FEW_SETS if len(self._vertices(inside)) <= _FEW_VERTICES else _MOST_SETS
+        for count in range(inside.bit_count() & 1, inside.bit_count() + 1, 2):
+            for sets in score_classes(levels, count):
+                for left in sets:
+                    tried += 1
+                    if tried > most:
+                        return self._value_by_matching(floaters)
+                    if self._possible(floaters, left):
+                        return (count, *self._scores(left))
+        raise AssertionError("the look-ahead was asked about downfloaters that do not complete")
+
+    def _possible(self, floaters: int, left: int) -> bool:
+        """Whether just `left` may remain of the next bracket: it pairs, and the rest completes."""
+        mate = self.completion.matching(floaters)
+        if mate is None:
+            raise AssertionError("the look-ahead was asked about downfloaters that do not complete")
+        inside, rows = floaters | self.group, self.completion.rows
+        stay, lower = inside & ~left, left | self.beneath
+        return (
+            repaired(rows, mate, lower, self._cut(mate, lower)) is not None
+            and repaired(rows, mate, stay, self._cut(mate, stay)) is not None
+        )
+
+    def _vertices(self, inside: int) -> list[int]:
+        return list(members(inside | self.beneath))
+
+    def _value_by_matching(self, floaters: int) -> Ahead:
+        """Weigh who is left over: how many, then how many of each score, highest first."""
+        inside, rows = floaters | self.group, self.completion.rows
+        levels = [level for level in self._levels(floaters) if level]
+        width = inside.bit_count().bit_length() + 1
+
+        def left_over(p: int) -> int:
+            level = next(n for n, mask in enumerate(levels) if mask >> p & 1)
+            return (1 << width * len(levels)) + (1 << width * (len(levels) - 1 - level))
+
+        edges = {}
+        for p in self._vertices(inside):
+            for q in members(rows[p] & (inside | self.beneath) & -(2 << p)):
+                crosses = inside >> p & 1 and self.beneath >> q & 1
+                edges[p, q] = left_over(p) if crosses else 0
+        found = least_matching(edges)
+        if found is None:
+            raise AssertionError("the look-ahead was asked about downfloaters that do not complete")
+        mate = found[1]
+        left = sum(1 << p for p in members(inside) if not inside >> mate[p] & 1)
+        return (left.bit_count(), *self._scores(left))
+
+    @staticmethod
+    def _cut(mate: list[int], active: int) -> int:
+        """The active vertices whose partner is not active."""
+        return sum(1 << v for v in members(active) if not active >> mate[v] & 1)
+
+    # --- 2017: legal pairs only ----------------------------------------------------------------
+
+    def _value_2017(self, floaters: int) -> Ahead:
+        """Leave as few as possible, then (last bracket) who may have the bye, then low scores.
+
+        The sets of players that some matching covers form a matroid, so the best set is found
+        greedily: each player in order of urgency is covered if that is possible together with
+        all before him.
+        """
+        inside = floaters | self.group
+        left = self._least_urgent(inside)
+        return (sum(self.weight(p) for p in members(left)), *self._scores(left))
+
+    def weight(self, position: int) -> int:
+        """How much it counts that a player is left over in the following bracket."""
+        barred = self.last and not self.field.eligible >> position & 1
+        return _BARRED_WEIGHT if barred and self.field.rulebook.collapses else 1
+
+    def _least_urgent(self, inside: int) -> int:
+        """Return the players left over by the best largest matching of the next bracket."""
+        field = self.field
+        mate = greedy(field.legal, field.size, inside)
+        spare = extend(field.legal, mate, inside).bit_count()
+        if not spare:
+            return 0
+        # One seat for each who is left over; whoever has been covered loses the way to a seat.
+        seats = range(field.size, field.size + spare)
+        taken = (1 << field.size + spare) - (1 << field.size)
+        rows = [row | taken if inside >> p & 1 else 0 for p, row in enumerate(field.legal)]
+        rows += [inside] * spare
+        mate += [EXPOSED] * spare
+        for seat, p in zip(seats, [v for v in members(inside) if mate[v] == EXPOSED], strict=True):
+            mate[seat], mate[p] = p, seat
+        active, left = inside | taken, 0
+        for p in self._by_urgency(inside):
+            seat = mate[p]
+            rows[p] = field.legal[p]
+            for other in seats:
+                rows[other] &= ~(1 << p)
+            if seat < field.size:
+                continue
+            mate[p] = mate[seat] = EXPOSED
+            if augment(rows, mate, p, active, 1 << p | 1 << seat) == EXPOSED:
+                left |= 1 << p
+                active &= ~(1 << p | 1 << seat)
+        return left
+
+    def _by_urgency(self, inside: int) -> list[int]:
+        eligible, last = self.field.eligible, self.last
+        return sorted(members(inside), key=lambda p: (last and eligible >> p & 1, p))
+
+    # --- both ------------------------------------------------------------------------------------
+
+    def _levels(self, floaters: int) -> list[int]:
+        score, found = self.field.score, []
+        last = None
+        for p in members(floaters):
+            if score[p] != last:
+                found.append(0)
+                last = score[p]
+            found[-1] |= 1 << p
+        return [*found, self.group]
+
+    def _scores(self, left: int) -> tuple[int, ...]:
+        return tuple(self.field.score[p] for p in members(left))
