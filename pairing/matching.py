@@ -7,18 +7,44 @@ answers are exact; Edmonds' blossoms are shrunk only where a plain search finds 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 EXPOSED: Final = -1
 
 
-def members(mask: int) -> Iterator[int]:
-    """Yield the positions of the bits of a mask, ascending."""
+_SMALL: dict[int, tuple[int, ...]] = {}
+_SMALL_LIMIT: Final = 1 << 14
+
+
+def members(mask: int) -> Sequence[int]:
+    """Return the positions of the bits of a mask, ascending."""
+    if mask < _SMALL_LIMIT:
+        found = _SMALL.get(mask)
+        if found is None:
+            found = _SMALL[mask] = tuple(_members(mask))
+        return found
+    if mask.bit_count() << 3 > mask.bit_length():
+        # Dense: one pass over the digits is cheaper than big-integer arithmetic per bit.
+        return [p for p, digit in enumerate(f"{mask:b}"[::-1]) if digit == "1"]
+    return _members(mask)
+
+
+def _members(mask: int) -> list[int]:
+    found = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         mask ^= low
+    return found
+
+
+def mask_of(positions: Sequence[int]) -> int:
+    """Return the mask with these bits."""
+    mask = 0
+    for p in positions:
+        mask |= 1 << p
+    return mask
 
 
 def augment(rows: Sequence[int], mate: list[int], root: int, active: int, exposed: int) -> int:
@@ -172,7 +198,7 @@ def extend(rows: Sequence[int], mate: list[int], active: int) -> int:
 
     Every vertex outside `active` is ignored; partners outside must have been cut before.
     """
-    exposed = sum(1 << v for v in members(active) if mate[v] == EXPOSED)
+    exposed = mask_of([v for v in members(active) if mate[v] == EXPOSED])
     failed = 0
     todo = exposed
     while todo:

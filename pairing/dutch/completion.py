@@ -9,6 +9,8 @@ repaired, which makes most tests a look at the few edges that cross a bracket's 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pairing.dutch.field import Field
 from pairing.matching import EXPOSED, extend, greedy, members, repaired
 from pairing.model import NoPairingError
@@ -31,7 +33,6 @@ class Completion:
         self.bye_score: int | None = None
         self.everyone = field.everyone | self.seat
         self.below = self.everyone
-        self._inside = 0
         self._crossing: list[tuple[int, int]] = []
         self._memo: dict[int, list[int] | None] = {}
         self._mate = self._first_witness()
@@ -72,17 +73,15 @@ class Completion:
         mate = greedy(self.rows, self.size, self.everyone)
         return None if extend(self.rows, mate, self.everyone) else mate
 
-    def enter(self, inside: int, below: int) -> None:
-        """Turn to a bracket: `inside` is the mask of its players, `below` of all under it."""
-        self._inside = inside
-        self.below = below
-        self._memo = {}
+    def enter(self, players: Sequence[int], below: int) -> None:
+        """Turn to the next bracket: its players, and the mask of all under it."""
+        self.below, self._memo = below, {}
         mate = self._mate
-        self._crossing = [(p, mate[p]) for p in members(inside) if not inside >> mate[p] & 1]
+        self._crossing = [(p, mate[p]) for p in players if below >> mate[p] & 1]
 
-    def look_at(self, inside: int, below: int) -> None:
+    def look_at(self, below: int) -> None:
         """Turn to any bracket of the round, whoever the witness pairs its players with."""
-        self._inside, self.below, self._memo = inside, below, {}
+        self.below, self._memo = below, {}
         mate = self._mate
         self._crossing = [(mate[q], q) for q in members(below) if not below >> mate[q] & 1]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pairing.colours import allocate
 from pairing.dutch.collapsed import collapsed_candidate
 from pairing.dutch.completion import Completion
-from pairing.dutch.criteria import Bracket, Candidate, Value, candidate_of
+from pairing.dutch.criteria import Bracket, Candidate, Value
 from pairing.dutch.exact import Solution
 from pairing.dutch.field import Field
 from pairing.dutch.ideal import ideal_candidate
@@ -20,7 +20,7 @@ from pairing.dutch.local import LocalBracket
 from pairing.dutch.lookahead import LookAhead
 from pairing.dutch.rulebook import DUTCH_2017, DUTCH_2026, Rulebook
 from pairing.dutch.search import best_candidate
-from pairing.matching import members
+from pairing.matching import mask_of, members
 from pairing.model import Colour, Numbering, Pairing, PairingInput, board_order
 
 Solver = Callable[[LocalBracket], Solution]
@@ -28,8 +28,10 @@ Solver = Callable[[LocalBracket], Solution]
 
 def solve(bracket: LocalBracket) -> Solution:
     """Return the best candidate of an ordinary bracket."""
-    if bracket.size == 1:
-        return Solution([], 1)
+    if bracket.size <= 2:
+        # Nobody to choose from: the two meet, or nobody does.
+        paired = bracket.size == 2 and bracket.rows[0] and bracket.completes(0)
+        return Solution([(0, 1)], 0) if paired else Solution([], (1 << bracket.size) - 1)
     return ideal_candidate(bracket) or best_candidate(bracket)
 
 
@@ -132,19 +134,16 @@ class Round2017:
 
 
 def _enter(completion: Completion, mdps: list[int], group: tuple[int, int]) -> None:
-    start, end = group
-    inside = (1 << end) - (1 << start) | sum(1 << p for p in mdps)
-    completion.enter(inside, completion.everyone & ~((1 << end) - 1))
+    completion.enter([*mdps, *range(*group)], completion.everyone & ~((1 << group[1]) - 1))
 
 
 def _step(bracket: LocalBracket, solution: Solution, role: str) -> Step:
     position, d = bracket.members, bracket.mdps
+    pairs = sorted([(position[i], position[j]) for i, j in solution.pairs])
+    floaters = [position[j] for j in members(solution.floaters)]
     return Step(
         Bracket(tuple(position[:d]), tuple(position[d:]), role),
-        candidate_of(
-            [(position[i], position[j]) for i, j in solution.pairs],
-            [position[j] for j in members(solution.floaters)],
-        ),
+        Candidate(tuple(pairs), tuple(floaters)),
     )
 
 
@@ -179,10 +178,13 @@ class Allocation:
 
     def allocate(self, higher: int, lower: int) -> tuple[Colour, int]:
         """Return the higher-ranked player's colour and the number of the rule that gave it."""
-        mine, other = self._of(higher), self._of(lower)
-        if mine[0] != other[0]:  # rule 1 needs nothing else
-            return (mine[0] or -other[0]), 1
-        return allocate(mine, other, self.field.input.initial_colour, self.odd(higher))
+        preference = self.field.preference
+        mine, other = preference[higher], preference[lower]
+        if mine != other:  # rule 1 needs nothing else
+            return (mine or -other), 1
+        initial = self.field.input.initial_colour
+        odd = not mine and self.odd(higher)  # rule 5 is for players without a preference
+        return allocate(self._of(higher), self._of(lower), initial, odd)
 
     def _of(self, p: int) -> tuple[Colour, int, int, str]:
         field = self.field
@@ -220,14 +222,13 @@ def odd_numbers(given: PairingInput) -> list[bool]:
 def _look_at(field: Field, bracket: Bracket) -> Completion:
     completion = Completion(field)
     end = bracket.residents[-1] + 1
-    inside = sum(1 << p for p in bracket.players)
-    completion.look_at(inside, completion.everyone & ~((1 << end) - 1))
+    completion.look_at(completion.everyone & ~((1 << end) - 1))
     return completion
 
 
 def completes(field: Field, bracket: Bracket, downfloaters: tuple[int, ...]) -> bool:
     """Whether the round can be completed (C4) if just these players float from the bracket."""
-    return _look_at(field, bracket).completes(sum(1 << p for p in downfloaters))
+    return _look_at(field, bracket).completes(mask_of(downfloaters))
 
 
 def following_value(field: Field, bracket: Bracket, downfloaters: tuple[int, ...]) -> Value:
@@ -240,7 +241,7 @@ def following_value(field: Field, bracket: Bracket, downfloaters: tuple[int, ...
     if bracket.role != "bracket" or end == field.size:
         return 0
     completion = _look_at(field, bracket)
-    floaters = sum(1 << p for p in downfloaters)
+    floaters = mask_of(downfloaters)
     if not field.rulebook.collapses and not completion.completes(floaters):
         raise ValueError("the round cannot be completed with these downfloaters")
     group = next(group for group in field.groups if group[0] == end)

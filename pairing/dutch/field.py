@@ -126,11 +126,17 @@ class Field:
         before = history.before.floats(rule) if history.before else []
         self.float1 = [last[i] for i in self.index] if last else [0] * self.size
         self.float2 = [before[i] for i in self.index] if before else [0] * self.size
-        bit = bits(self.size + 2)
-        self.down1 = sum(bit[p] for p, f in enumerate(self.float1) if f < 0)
-        self.up1 = sum(bit[p] for p, f in enumerate(self.float1) if f > 0)
-        self.down2 = sum(bit[p] for p, f in enumerate(self.float2) if f < 0)
-        self.up2 = sum(bit[p] for p, f in enumerate(self.float2) if f > 0)
+        self.down1, self.up1 = self._float_masks(self.float1)
+        self.down2, self.up2 = self._float_masks(self.float2)
+
+    def _float_masks(self, floats: list[int]) -> tuple[int, int]:
+        bit, down, up = bits(self.size + 2), 0, 0
+        for p, value in enumerate(floats):
+            if value < 0:
+                down |= bit[p]
+            elif value:
+                up |= bit[p]
+        return down, up
 
     def _find_topscorers(self) -> None:
         """Topscorers (1.8): over half of the maximum so far, when pairing the last round."""

@@ -9,14 +9,13 @@ one by one as long as their values are 0 or 1; beyond that `search` decides.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 from pairing.assignment import first_assignment
 from pairing.dutch.exact import SMALL, Exact, Solution
 from pairing.dutch.exchanges import earliest_large
 from pairing.dutch.local import LocalBracket
-from pairing.matching import extend, greedy, members
+from pairing.matching import extend, greedy, mask_of, members
 
 
 class Ideal:
@@ -134,14 +133,11 @@ class Ideal:
         if columns is None:
             return None
         pairs += zip(upper, columns[:half], strict=True)
-        return Solution(pairs, sum(1 << j for j in columns[half:]))
+        return Solution(pairs, mask_of(columns[half:]))
 
     def _by_enumeration(self) -> Solution | None:
-        sets = (sum(1 << j for j in chosen) for chosen in self._floater_sets())
+        sets = map(mask_of, combinations(members(self.allowed), self.count))
         return Exact(self.rows, self.mdps).earliest(sets)
-
-    def _floater_sets(self) -> Iterator[tuple[int, ...]]:
-        return combinations(members(self.allowed), self.count)
 
 
 def ideal_candidate(bracket: LocalBracket) -> Solution | None:
@@ -181,7 +177,7 @@ def _restrict_bye(ideal: Ideal) -> bool:
     candidates = bracket.residents & bracket.local(bracket.field.eligible)
     unplayed = {j: bracket.unplayed(j) for j in members(candidates)}
     least = min(unplayed.values(), default=0)
-    ideal.allowed &= sum(1 << j for j, games in unplayed.items() if games == least)
+    ideal.allowed &= mask_of([j for j, games in unplayed.items() if games == least])
     return True
 
 
@@ -203,11 +199,8 @@ def _accepted(ideal: Ideal) -> Solution | None:
         if rejected == 1:
             ideal.allowed &= ~found.floaters
         else:
-            ideal.allowed = sum(
-                1 << j
-                for j in members(ideal.allowed & ~found.floaters)
-                if _well_chosen(ideal.bracket, 1 << j)
-            )
+            left = members(ideal.allowed & ~found.floaters)
+            ideal.allowed = mask_of([j for j in left if _well_chosen(ideal.bracket, 1 << j)])
 
 
 def _well_chosen(bracket: LocalBracket, floaters: int) -> bool:
@@ -259,7 +252,7 @@ def _allow_best_floaters(ideal: Ideal) -> bool:
         games = {j: bracket.unplayed(j) for j in possible}
         fewest = min(games.values())
         possible = [j for j in possible if games[j] == fewest]
-    ideal.allowed &= sum(1 << j for j in possible)
+    ideal.allowed &= mask_of(possible)
     return True
 
 

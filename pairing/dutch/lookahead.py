@@ -13,7 +13,7 @@ from pairing.dutch.completion import Completion
 from pairing.dutch.field import Field
 from pairing.dutch.floaters import score_classes
 from pairing.least import least_matching
-from pairing.matching import EXPOSED, augment, extend, greedy, members, repaired
+from pairing.matching import EXPOSED, augment, extend, greedy, mask_of, members, repaired
 
 Ahead = tuple[int, ...]
 
@@ -35,6 +35,7 @@ class LookAhead:
         self.beneath = completion.everyone & ~((1 << end) - 1)
         self.score = field.score[start]
         self._values: dict[int, Ahead] = {}
+        self._completes: dict[int, bool] = {}  # by the players left over (2026)
 
     def ideal(self, floaters: int) -> bool:
         """Whether nobody is left over beyond what an odd number forces, and then a resident."""
@@ -52,10 +53,16 @@ class LookAhead:
         if mate is None:
             return False
         inside = floaters | self.group
-        if any(not inside >> mate[p] & 1 for p in members(floaters)):
-            return False
-        crossing = sum(not inside >> mate[p] & 1 for p in members(self.group))
-        return crossing == inside.bit_count() & 1
+        for p in members(floaters):
+            if not inside >> mate[p] & 1:
+                return False
+        most = inside.bit_count() & 1
+        for p in members(self.group):
+            if not inside >> mate[p] & 1:
+                most -= 1
+                if most < 0:
+                    return False
+        return True
 
     def value(self, floaters: int) -> Ahead:
         """Return the value of a set of downfloaters with which the round can be completed."""
@@ -86,12 +93,14 @@ class LookAhead:
         mate = self.completion.matching(floaters)
         if mate is None:
             raise AssertionError("the look-ahead was asked about downfloaters that do not complete")
-        inside, rows = floaters | self.group, self.completion.rows
-        stay, lower = inside & ~left, left | self.beneath
-        return (
-            repaired(rows, mate, lower, self._cut(mate, lower)) is not None
-            and repaired(rows, mate, stay, self._cut(mate, stay)) is not None
-        )
+        rows = self.completion.rows
+        completes = self._completes.get(left)
+        if completes is None:
+            lower = left | self.beneath
+            completes = repaired(rows, mate, lower, self._cut(mate, lower)) is not None
+            self._completes[left] = completes
+        stay = (floaters | self.group) & ~left
+        return completes and repaired(rows, mate, stay, self._cut(mate, stay)) is not None
 
     def _vertices(self, inside: int) -> list[int]:
         return list(members(inside | self.beneath))
@@ -121,7 +130,7 @@ class LookAhead:
     @staticmethod
     def _cut(mate: list[int], active: int) -> int:
         """The active vertices whose partner is not active."""
-        return sum(1 << v for v in members(active) if not active >> mate[v] & 1)
+        return mask_of([v for v in members(active) if not active >> mate[v] & 1])
 
     # --- 2017: legal pairs only ----------------------------------------------------------------
 
