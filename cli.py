@@ -1,0 +1,321 @@
+"""The command line: `trf check` audits reports, `trf pair` pairs the next round.
+
+Thin on purpose: each command reads its options, calls one function of `verify`, prints and leaves
+with an exit code: 0 nothing found at or above ``--fail-on``, 1 something found, 2 a usage error,
+3 a file that could not be read at all, 4 no legal pairing exists.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Final, NoReturn
+
+import typer
+
+import trf
+from pairing.editions import SYSTEMS, editions
+from pairing.model import PairingError
+from verify import report
+from verify.check import FileResult, Options, unreadable
+from verify.check import check as audit
+from verify.findings import at_least
+from verify.next_round import NextRoundError, pair_next
+from verify.replay import Wishes
+
+FOUND: Final = 1
+USAGE: Final = 2
+UNREADABLE: Final = 3
+NO_PAIRING: Final = 4
+
+_SUFFIXES: Final = frozenset({".trf", ".trfx", ".trf16", ".trf26", ".txt", ".tab", ".fegxt"})
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Audit chess tournament reports (TRF): re-pair every round by the FIDE rules.",
+)
+
+
+class Severity(StrEnum):
+    """The severities a finding can have."""
+
+    error = "error"
+    warning = "warning"
+    note = "note"
+
+
+class CheckFormat(StrEnum):
+    """The forms of a check's output."""
+
+    text = "text"
+    json = "json"
+
+
+class PairFormat(StrEnum):
+    """The forms of a pairing's output."""
+
+    text = "text"
+    json = "json"
+    list = "list"
+
+
+class Only(StrEnum):
+    """What a check can be restricted to."""
+
+    pairings = "pairings"
+
+
+class InitialColour(StrEnum):
+    """The colour drawn for the first player of round 1."""
+
+    w = "w"
+    b = "b"
+
+
+Rounds = Annotated[
+    list[str] | None,
+    typer.Option("--round", help="Judge only this round or range (3, 2-5); repeatable."),
+]
+SystemCode = Annotated[str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")]
+EditionCode = Annotated[
+    str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
+]
+RoundsTotal = Annotated[
+    int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
+]
+Initial = Annotated[
+    InitialColour | None, typer.Option("--initial-colour", help="Initial colour: w or b.")
+]
+
+
+@app.callback(invoke_without_command=True)
+def _top(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and leave.")
+    ] = False,
+) -> None:
+    if version:
+        print(f"trf-verify {trf.__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def check(  # noqa: PLR0913, PLR0917 - one parameter per option
+    files: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
+    rounds: Rounds = None,
+    system: SystemCode = None,
+    edition: EditionCode = None,
+    rounds_total: RoundsTotal = None,
+    initial_colour: Initial = None,
+    only: Annotated[Only | None, typer.Option("--only", help="Check only the pairings.")] = None,
+    fail_on: Annotated[
+        Severity, typer.Option("--fail-on", help="Leave with 1 from this severity on.")
+    ] = Severity.error,
+    output_format: Annotated[
+        CheckFormat, typer.Option("--format", help="Form of the output.")
+    ] = CheckFormat.text,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Say nothing of what is right.")
+    ] = False,
+) -> None:
+    """Re-pair every round of reports and explain each deviation."""
+    wishes = _wishes(system, edition, rounds_total, initial_colour)
+    options = Options(wishes, _round_numbers(rounds), only is Only.pairings)
+    paths = list(_reports(files))
+    if not paths:
+        _fail(USAGE, "no reports found in the given folders")
+    results = _check_all(paths, options, output_format, quiet)
+    raise typer.Exit(_exit_code(results, fail_on.value))
+
+
+@app.command()
+def pair(  # noqa: PLR0913, PLR0917 - one parameter per option
+    file: Annotated[Path, typer.Argument(help="The report before the round.")],
+    number: Annotated[
+        int | None, typer.Option("--round", min=1, help="Pair this recorded round anew.")
+    ] = None,
+    system: SystemCode = None,
+    edition: EditionCode = None,
+    rounds_total: RoundsTotal = None,
+    initial_colour: Initial = None,
+    output_format: Annotated[
+        PairFormat,
+        typer.Option("--format", help="text, json, or the list other pairing programs print."),
+    ] = PairFormat.text,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write to this file.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+) -> None:
+    """Pair the next round of a report."""
+    if output is not None and output.exists() and not force:
+        _fail(USAGE, f"{output} exists already (--force overwrites it)")
+    tournament = _tournament(file)
+    wishes = _wishes(system, edition, rounds_total, initial_colour)
+    try:
+        found = pair_next(tournament, wishes, number)
+    except NextRoundError as error:
+        _fail(USAGE, f"{file}: {error}")
+    except PairingError as error:
+        _fail(NO_PAIRING, f"{file}: {error}")
+    if output_format is PairFormat.json:
+        text = json.dumps(found.as_dict(), ensure_ascii=False)
+    elif output_format is PairFormat.list:
+        text = found.as_list()
+    else:
+        text = found.as_text(tournament)
+    if output is None:
+        print(text)
+    else:
+        _write(output, text + "\n")
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+
+def _reports(paths: list[Path]) -> Iterator[Path]:
+    """Yield the reports meant: files as given, folders searched by the names of their files."""
+    for path in paths:
+        if path.is_dir():
+            for folder, subfolders, names in os.walk(path):
+                subfolders.sort()
+                for name in sorted(names):
+                    if os.path.splitext(name)[1].lower() in _SUFFIXES:
+                        yield Path(folder, name)
+        else:
+            yield path
+
+
+def _tournament(path: Path) -> trf.Tournament:
+    """Read the tournament of a file, or leave."""
+    try:
+        found = trf.read(path)
+    except OSError as error:
+        _fail(UNREADABLE, f"{path}: {error.strerror or error}")
+    if found.tournament is None:
+        errors = found.errors
+        reason = errors[0].message if errors else "no player could be read"
+        _fail(UNREADABLE, f"{path}: {reason}")
+    return found.tournament
+
+
+def _check_all(
+    paths: list[Path], options: Options, output_format: CheckFormat, quiet: bool
+) -> list[FileResult]:
+    """Check and print every report; several get a line each, one its full text."""
+    single = len(paths) == 1
+    results = []
+    for path in paths:
+        result = _check_one(path, options)
+        results.append(result)
+        if output_format is CheckFormat.text:
+            if single:
+                print(report.as_text(result, quiet=quiet))
+            elif not quiet or _worth_saying(result):
+                print(report.summary(result))
+    if output_format is CheckFormat.json:
+        print(report.as_json(results))
+    elif not single:
+        print(report.total(results))
+    return results
+
+
+def _check_one(path: Path, options: Options) -> FileResult:
+    try:
+        found = trf.read(path)
+    except OSError as error:
+        return unreadable(str(path), f"{error.strerror or error}")
+    return audit(found, options)
+
+
+def _worth_saying(result: FileResult) -> bool:
+    return any(each.severity == "error" for each in result.findings)
+
+
+# --- options ------------------------------------------------------------------------------------
+
+
+def _wishes(
+    system: str | None,
+    edition: str | None,
+    rounds_total: int | None,
+    initial_colour: InitialColour | None,
+) -> Wishes:
+    if system is not None and system not in SYSTEMS:
+        _fail(USAGE, f"unknown system '{system}' (known: {', '.join(SYSTEMS)})")
+    codes = {each.code for each in editions() if system in (None, each.system)}
+    if edition is not None and edition not in codes:
+        _fail(USAGE, f"unknown edition '{edition}' (known: {', '.join(sorted(codes))})")
+    return Wishes(system, edition, rounds_total, initial_colour.value if initial_colour else None)
+
+
+def _round_numbers(texts: list[str] | None) -> frozenset[int] | None:
+    """Read ``3`` and ``2-5``."""
+    if not texts:
+        return None
+    numbers: set[int] = set()
+    for text in texts:
+        first, dash, last = text.partition("-")
+        if not first.isdecimal() or (dash and not last.isdecimal()) or len(text) > 9:
+            _fail(USAGE, f"'{text}' is not a round or a range of rounds")
+        numbers.update(range(int(first), int(last if dash else first) + 1))
+    return frozenset(numbers)
+
+
+# --- output -------------------------------------------------------------------------------------
+
+
+def _exit_code(results: list[FileResult], limit: str) -> int:
+    if any(result.tournament is None for result in results):
+        return UNREADABLE
+    found = (each for result in results for each in result.findings)
+    return FOUND if any(at_least(each.severity, limit) for each in found) else 0
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        _fail(USAGE, f"{path}: {error.strerror or error}")
+
+
+def _fail(code: int, message: str) -> NoReturn:
+    print(f"trf: {message}", file=sys.stderr)
+    raise typer.Exit(code)
+
+
+def _guarded(run: Callable[[], object]) -> int:
+    """Run the program; return the exit code of what ends it early."""
+    try:
+        run()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader has gone; what is still buffered must not be written at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def main() -> None:
+    """Run the program and leave with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+    sys.exit(_guarded(app))
+
+
+if __name__ == "__main__":
+    main()

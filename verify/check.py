@@ -1,0 +1,256 @@
+"""The audit of one report: read, replay, compare, explain; everything in one result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from verify.compare import DEVIATES, NOT_CHECKED, NOT_DETERMINED, OK, Verdict, judge
+from verify.explain import Reason, breaches, explain
+from verify.findings import Evidence, Finding, finding
+from verify.replay import Replay, Wishes, replay
+from verify.system import Choice
+
+if TYPE_CHECKING:
+    from trf.model import Report, Tournament
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What to check. `rounds` are the rounds to judge (None: all); `only_pairings` leaves out
+    everything but the pairings.
+    """
+
+    wishes: Wishes = field(default_factory=Wishes)
+    rounds: frozenset[int] | None = None
+    only_pairings: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """The verdict on one round, for printing.
+
+    `recorded` and `expected` hold all pairs by TPN, White first, of a round that deviates, and
+    `different` the recorded and the expected ones of the players concerned. `why` explains a
+    round that was not judged; `notes` what else a reader should know.
+    """
+
+    number: int
+    status: str
+    why: str | None = None
+    recorded: Pairs = ()
+    expected: Pairs = ()
+    different: tuple[Pairs, Pairs] = ((), ())
+    bye_recorded: int | None = None
+    bye_expected: int | None = None
+    reasons: tuple[Reason, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileResult:
+    """Everything the audit says of one file.
+
+    `tournament` is None when the file could not be read at all. `rounds_total` is the number of
+    rounds of the event, `points` where the point system comes from.
+    """
+
+    file: str
+    tournament: Tournament | None
+    choice: Choice | None
+    rounds_total: int
+    points: str
+    assumptions: tuple[str, ...]
+    rounds: tuple[RoundResult, ...]
+    findings: tuple[Finding, ...]
+
+
+def check(report: Report, options: Options | None = None) -> FileResult:
+    """Audit a report.
+
+    Raises `KeyError` when the wished system or edition does not exist.
+    """
+    options = options or Options()
+    findings = [] if options.only_pairings else _diagnostics(report)
+    if report.tournament is None:
+        findings = findings or _diagnostics(report)
+        return FileResult(report.name, None, None, 0, "", (), (), tuple(findings))
+    found = replay(report.tournament, options.wishes)
+    if not options.only_pairings:
+        findings += found.findings
+        findings += _wrong_points(found)
+    rounds, assumptions = [], list(found.assumptions)
+    for number in range(1, len(found.rounds) + 1):
+        if options.rounds is None or number in options.rounds:
+            verdict = judge(found, number)
+            rounds.append(_round_result(found, verdict))
+            assumptions += verdict.assumptions
+    findings += _round_findings(found, rounds)
+    return FileResult(
+        report.name,
+        report.tournament,
+        found.choice,
+        found.rounds_total,
+        found.points.source,
+        tuple(dict.fromkeys(assumptions)),
+        tuple(rounds),
+        tuple(findings),
+    )
+
+
+def unreadable(name: str, message: str) -> FileResult:
+    """Return the result for a file that could not be opened."""
+    return FileResult(name, None, None, 0, "", (), (), (finding("RPT000", message),))
+
+
+def _diagnostics(report: Report) -> list[Finding]:
+    """The reader's diagnostics as findings."""
+    found = []
+    for each in report.diagnostics:
+        evidence: dict[str, Evidence] = {}
+        if each.expected:
+            evidence["expected"] = each.expected
+        if each.found:
+            evidence["found"] = each.found
+        found.append(
+            Finding(
+                each.code,
+                each.severity.value,
+                each.message,
+                line=each.line or None,
+                column=each.column or None,
+                evidence=evidence,
+            )
+        )
+    return found
+
+
+def _wrong_points(found: Replay) -> Iterable[Finding]:
+    """Points columns that do not follow from the results."""
+    if not found.rounds:
+        return
+    totals = found.history(len(found.rounds)).score
+    ahead = found.waiting.columns(found.points, None).points if found.waiting else None
+    open_games = {i for each in found.rounds for i in each.pending}
+    for i, player in enumerate(found.tournament.players):
+        said, total = player.points, totals[i]
+        if said is None or said == total or i in open_games:
+            continue
+        # Byes of the round to come may be counted already.
+        if ahead and said == total + ahead[i]:
+            continue
+        yield finding(
+            "RPT009",
+            f"player {player.number} has {said / 100:g} points, but the results give "
+            f"{total / 100:g} ({found.points.source})",
+            players=(player.number,),
+            place=(player.line, player.column_of("points")),
+            evidence={"points": said, "results": total},
+        )
+
+
+def _round_result(found: Replay, verdict: Verdict) -> RoundResult:
+    number = verdict.number
+    if verdict.status == OK:
+        return RoundResult(number, OK, notes=_ok_notes(verdict))
+    recorded, numbers = found.rounds[number - 1], found.numbers
+    pairs = tuple((numbers[white], numbers[black]) for white, black in recorded.pairs())
+    if verdict.status == DEVIATES:
+        return _deviating(found, verdict, pairs)
+    notes: tuple[str, ...] = ()
+    if verdict.given and found.choice.edition:
+        bye = None if recorded.bye is None else numbers[recorded.bye]
+        broken = breaches(found.choice.edition, verdict.given, pairs, bye)
+        notes = tuple(reason.text for reason in broken)
+    return RoundResult(number, verdict.status, verdict.why, notes=notes)
+
+
+def _deviating(found: Replay, verdict: Verdict, pairs: Pairs) -> RoundResult:
+    difference, pairing = verdict.difference, verdict.pairing
+    given, edition = verdict.given, found.choice.edition
+    if difference is None or pairing is None or given is None or edition is None:
+        raise ValueError("a round that deviates has been compared with the rules' round")
+    return RoundResult(
+        verdict.number,
+        verdict.status,
+        None,
+        pairs,
+        tuple((pair.white, pair.black) for pair in pairing.pairs),
+        (difference.recorded, difference.expected),
+        difference.bye_recorded,
+        difference.bye_expected,
+        explain(edition, given, pairing, pairs, difference),
+        tuple(_deviation_notes(found, verdict)),
+    )
+
+
+def _ok_notes(verdict: Verdict) -> tuple[str, ...]:
+    if verdict.difference is None:
+        return ()
+    boards = ", ".join(f"{white}-{black}" for white, black in verdict.difference.recorded)
+    return (
+        f"colours of {boards}: by the numbers of the final list; numbering only those who have "
+        "entered the pairing gives the other colours (5.2.5, two readings)",
+    )
+
+
+def _deviation_notes(found: Replay, verdict: Verdict) -> Iterable[str]:
+    for edition in verdict.also_under:
+        yield f"right under the edition of {edition.code} ({edition.title})"
+    if verdict.without_acceleration:
+        yield "right without the acceleration, which the file names but may not have used"
+    label = f"round {verdict.number}:"
+    for comment in found.tournament.comments:
+        text = comment.text.lstrip("# ").strip()
+        if label in text.lower():
+            yield f"the file says, line {comment.line}: {text}"
+
+
+def _round_findings(found: Replay, rounds: Iterable[RoundResult]) -> Iterable[Finding]:
+    obstacle = found.choice.obstacle
+    if obstacle:
+        yield finding("PAIR012", f"the pairings were not checked: {obstacle}")
+    for each in rounds:
+        number = each.number
+        if each.status == DEVIATES:
+            yield from _deviations(found, each)
+        elif each.status == NOT_DETERMINED:
+            yield finding(
+                "PAIR011",
+                f"round {number} could not be judged: {each.why}",
+                round=number,
+                evidence={"recorded": list(each.notes)} if each.notes else {},
+            )
+        elif each.status == NOT_CHECKED and not obstacle:
+            yield finding("PAIR012", f"round {number}: {each.why}", round=number)
+        elif each.notes:
+            yield finding("PAIR010", f"round {number}: {each.notes[0]}", round=number)
+
+
+def _deviations(found: Replay, each: RoundResult) -> Iterable[Finding]:
+    """One finding per round: its decisive reason, the others as evidence."""
+    reason = each.reasons[0]
+    tournament = found.tournament
+    player = tournament.player(reason.players[0]) if reason.players else None
+    cell = player.cell(each.number) if player else None
+    evidence: dict[str, Evidence] = {
+        "recorded": [list(pair) for pair in each.different[0]],
+        "expected": [list(pair) for pair in each.different[1]],
+        "bye_recorded": each.bye_recorded,
+        "bye_expected": each.bye_expected,
+    }
+    if len(each.reasons) > 1:
+        evidence["also"] = [other.text for other in each.reasons[1:]]
+    if each.notes:
+        evidence["notes"] = list(each.notes)
+    yield finding(
+        reason.rule,
+        f"round {each.number}: {reason.text}",
+        round=each.number,
+        players=reason.players,
+        place=(cell.line, cell.column) if cell else (None, None),
+        evidence=evidence,
+    )

@@ -1,0 +1,201 @@
+"""Comparing each recorded round with the round of the rules.
+
+Pairs, the bye and the colours are compared apart. A recorded round is judged on its own recorded
+history: what went wrong in an earlier round is not held against a later one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pairing.editions import SYSTEMS, Edition
+from pairing.model import NoPairingError, Numbering, Pairing, PairingError, PairingInput
+from verify.replay import Replay
+from verify.rounds import RecordedRound
+
+OK: Final = "ok"
+DEVIATES: Final = "deviates"
+NOT_DETERMINED: Final = "not-determined"
+NOT_CHECKED: Final = "not-checked"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a recorded round and the rules' part; players by TPN.
+
+    `recorded` and `expected` are the pairs (White first) that only one of the two holds, colours
+    included, in the rules' board order where they have one. `opponents` tells whether anybody
+    meets somebody else (or the bye differs), `colours` whether a common pair has them reversed.
+    """
+
+    recorded: tuple[tuple[int, int], ...]
+    expected: tuple[tuple[int, int], ...]
+    bye_recorded: int | None
+    bye_expected: int | None
+    opponents: bool
+    colours: bool
+
+    def __bool__(self) -> bool:
+        return self.opponents or self.colours
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of one round.
+
+    `status` is one of ``ok``, ``deviates``, ``not-determined``, ``not-checked``; `why` explains
+    the last two. `given` is what the rules were asked, `pairing` their answer. `numbering` is the
+    reading of 5.2.5 that explains the colours, `also_under` the other editions that give the
+    recorded round, `without_acceleration` whether it is right without an acceleration the file
+    only names; `assumptions` were made for this round only.
+    """
+
+    number: int
+    status: str
+    why: str | None = None
+    given: PairingInput | None = None
+    pairing: Pairing | None = None
+    difference: Difference | None = None
+    numbering: Numbering = Numbering.ENTERED
+    also_under: tuple[Edition, ...] = ()
+    without_acceleration: bool = False
+    assumptions: tuple[str, ...] = ()
+
+
+def judge(found: Replay, number: int) -> Verdict:
+    """Return the verdict on a recorded round."""
+    recorded, edition = found.rounds[number - 1], found.choice.edition
+    if edition is None:
+        return Verdict(number, NOT_CHECKED, found.choice.obstacle)
+    if not recorded.paired:
+        return Verdict(number, NOT_CHECKED, "nobody is paired in this round")
+    obstacle = recorded.fault or found.blurred(number)
+    if obstacle:
+        return Verdict(number, NOT_DETERMINED, obstacle)
+    given = found.given(number)
+    try:
+        verdict = _against(found, recorded, edition, given)
+    except PairingError as error:
+        return Verdict(number, NOT_DETERMINED, _refusal(error), given)
+    if verdict.status != DEVIATES:
+        return verdict
+    return replace(
+        verdict,
+        also_under=tuple(_other_editions(found, recorded, edition, given)),
+        without_acceleration=_plain_explains(found, recorded, edition, given),
+    )
+
+
+def _refusal(error: PairingError) -> str:
+    if isinstance(error, NoPairingError):
+        return "no pairing complies with the absolute criteria: the Chief Arbiter decides"
+    return f"the search would be too large: {error}"
+
+
+def differences(found: Replay, recorded: RecordedRound, pairing: Pairing) -> Difference | None:
+    """Return where a recorded round and a pairing part, None if nowhere."""
+    place = {tpn: i for i, tpn in enumerate(found.numbers)}
+    opponents, scheduled = recorded.opponents, recorded.scheduled
+    wrong, opponents_differ, colours_differ = [], False, False
+    for pair in pairing.pairs:
+        i, j = place[pair.white], place[pair.black]
+        if opponents[i] != j:
+            opponents_differ = True
+            wrong.append(pair)
+        elif scheduled[i] < 0 and scheduled[j] > 0:
+            # Equal or missing colours say nothing of who had White.
+            colours_differ = True
+            wrong.append(pair)
+    bye = None if recorded.bye is None else found.numbers[recorded.bye]
+    if not wrong and bye == pairing.bye:
+        return None
+    return Difference(
+        tuple(_recorded_pairs(found, recorded, pairing, wrong)),
+        tuple((pair.white, pair.black) for pair in wrong),
+        bye,
+        pairing.bye,
+        opponents_differ or bye != pairing.bye,
+        colours_differ,
+    )
+
+
+def _recorded_pairs(
+    found: Replay, recorded: RecordedRound, pairing: Pairing, wrong: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """The recorded pairs of everybody in the pairs that differ, in the order of those."""
+    numbers = found.numbers
+    pair_of: dict[int, tuple[int, int]] = {}
+    for i, j in recorded.pairs():
+        white, black = numbers[i], numbers[j]
+        pair_of[white] = pair_of[black] = (white, black)
+    seen = set()
+    concerned = [number for pair in wrong for number in pair]
+    if pairing.bye is not None:
+        concerned.append(pairing.bye)
+    expected = set(pairing.pairs)
+    for number in concerned:
+        pair = pair_of.get(number)
+        if pair and pair not in seen and pair not in expected:
+            seen.add(pair)
+            yield pair
+
+
+def _against(
+    found: Replay, recorded: RecordedRound, edition: Edition, given: PairingInput
+) -> Verdict:
+    """Judge a round under one edition, and under the readings that may explain it."""
+    number = recorded.number
+    pairing = edition.pair(given)
+    difference = differences(found, recorded, pairing)
+    if difference is None:
+        return Verdict(number, OK, None, given, pairing)
+    if not difference.opponents:
+        other = found.given(number, numbering=Numbering.FIXED)
+        if differences(found, recorded, edition.pair(other)) is None:
+            return Verdict(number, OK, None, given, pairing, difference, Numbering.FIXED)
+    deviation = Verdict(number, DEVIATES, None, given, pairing, difference)
+    return _other_total(found, recorded, edition) or deviation
+
+
+def _other_total(found: Replay, recorded: RecordedRound, edition: Edition) -> Verdict | None:
+    """Judge the last recorded round as not the last of the event (or as the last after all).
+
+    Only where the number of rounds was inferred: the file may be unfinished.
+    """
+    number = recorded.number
+    if not found.total_inferred or number != len(found.rounds):
+        return None
+    last = found.rounds_total == number
+    given = found.given(number, total=number + 1 if last else number)
+    pairing = edition.pair(given)
+    if differences(found, recorded, pairing) is not None:
+        return None
+    text = f"round {number} is {'not ' if last else ''}the last one: so paired, it is the rules'"
+    return Verdict(number, OK, None, given, pairing, assumptions=(text,))
+
+
+def _other_editions(
+    found: Replay, recorded: RecordedRound, edition: Edition, given: PairingInput
+) -> Iterator[Edition]:
+    """The other editions of the system that give the recorded round."""
+    for other in SYSTEMS[edition.system].editions:
+        if other is not edition and _gives(found, recorded, other, given):
+            yield other
+
+
+def _plain_explains(
+    found: Replay, recorded: RecordedRound, edition: Edition, given: PairingInput
+) -> bool:
+    """Whether the round is right without an acceleration that the file names and never lists."""
+    if given.virtual is None or found.tournament.accelerations:
+        return False
+    return _gives(found, recorded, edition, replace(given, virtual=None))
+
+
+def _gives(found: Replay, recorded: RecordedRound, edition: Edition, given: PairingInput) -> bool:
+    try:
+        return differences(found, recorded, edition.pair(given)) is None
+    except PairingError:
+        return False

@@ -1,0 +1,113 @@
+"""The one record for everything the audit has to say, and the catalogue of its kinds.
+
+Identifiers are stable: ``TRFnnn`` what is wrong with the file as a file, ``RPTnnn`` what is wrong
+with the report's own consistency, ``PAIRnnn`` what is wrong with a pairing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+ERROR: Final = "error"
+WARNING: Final = "warning"
+NOTE: Final = "note"
+
+SEVERITIES: Final = (ERROR, WARNING, NOTE)
+"""The severities, worst first."""
+
+Evidence: TypeAlias = "str | int | list[int] | list[list[int]] | list[str] | None"
+
+RULES: Final[Mapping[str, tuple[str, str]]] = {
+    "RPT000": (ERROR, "a file that could not be read"),
+    "RPT001": (ERROR, "an opponent who is not in the file"),
+    "RPT002": (ERROR, "a player paired with himself"),
+    "RPT003": (ERROR, "a pairing that only one of the two lines holds"),
+    "RPT004": (ERROR, "both players of a game have the same colour"),
+    "RPT005": (ERROR, "results of the two players that contradict each other"),
+    "RPT006": (WARNING, "an unusual result: the two players' results are not complementary"),
+    "RPT007": (ERROR, "more than one pairing-allocated bye in a round"),
+    "RPT008": (WARNING, "a pairing without a result before the last recorded round"),
+    "RPT009": (ERROR, "points that do not follow from the results"),
+    "RPT010": (WARNING, "more rounds recorded than declared"),
+    "PAIR001": (ERROR, "the pairing is worse than the rules' by a criterion"),
+    "PAIR002": (ERROR, "two players meet again"),
+    "PAIR003": (ERROR, "the bye goes to a player barred from it"),
+    "PAIR004": (ERROR, "two players with the same absolute colour preference meet"),
+    "PAIR005": (ERROR, "two players meet whom the report forbids to meet"),
+    "PAIR006": (ERROR, "the pairing leaves a rest that cannot be paired"),
+    "PAIR007": (ERROR, "the bye goes to a player with more points than necessary"),
+    "PAIR008": (ERROR, "the pairing comes later in the order of generation"),
+    "PAIR009": (ERROR, "colours are not those of the allocation rules"),
+    "PAIR010": (NOTE, "colours follow from another reading of the pairing numbers"),
+    "PAIR011": (WARNING, "the pairing of a round could not be judged"),
+    "PAIR012": (WARNING, "the pairings were not checked"),
+}
+"""Every kind of finding of this package: its severity and what it means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing found.
+
+    `rule` is a stable identifier, `severity` one of `SEVERITIES`. `players` are starting ranks;
+    `line` and `column` count from 1 (None: the finding has no single place). `evidence` holds
+    what supports the message, in values fit for JSON.
+    """
+
+    rule: str
+    severity: str
+    message: str
+    round: int | None = None
+    players: tuple[int, ...] = ()
+    line: int | None = None
+    column: int | None = None
+    evidence: Mapping[str, Evidence] = field(default_factory=dict)
+    assumptions: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the finding as the JSON output holds it."""
+        return {
+            "rule": self.rule,
+            "severity": self.severity,
+            "round": self.round,
+            "players": list(self.players),
+            "line": self.line,
+            "column": self.column,
+            "message": self.message,
+            "evidence": dict(self.evidence),
+            "assumptions": list(self.assumptions),
+        }
+
+
+def finding(
+    rule: str,
+    message: str,
+    *,
+    round: int | None = None,  # noqa: A002 - the handbook's word
+    players: tuple[int, ...] = (),
+    place: tuple[int | None, int | None] = (None, None),
+    evidence: Mapping[str, Evidence] | None = None,
+    assumptions: tuple[str, ...] = (),
+) -> Finding:
+    """Return a `Finding` of the catalogue, with the severity of its kind.
+
+    `place` is its line and column. Raises `KeyError` for an unknown `rule`.
+    """
+    severity = RULES[rule][0]
+    line, column = place
+    return Finding(
+        rule, severity, message, round, players, line, column, evidence or {}, assumptions
+    )
+
+
+def worst(findings: Iterable[Finding]) -> str | None:
+    """Return the worst severity among the findings, None if there are none."""
+    found = {each.severity for each in findings}
+    return next((severity for severity in SEVERITIES if severity in found), None)
+
+
+def at_least(severity: str, limit: str) -> bool:
+    """Whether `severity` is at or above `limit` (an error is above a warning)."""
+    return SEVERITIES.index(severity) <= SEVERITIES.index(limit)

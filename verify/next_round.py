@@ -1,0 +1,137 @@
+"""Pairing the next round of a report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from pairing.model import Pair
+from verify.replay import Replay, Wishes, replay
+from verify.system import Choice
+
+if TYPE_CHECKING:
+    from trf.model import Tournament
+
+_NOT_AVAILABLE: Final = frozenset("HFZ-+U")
+
+
+class NextRoundError(Exception):
+    """The report does not allow the round to be paired; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """A round just paired: pairs in board order by TPN, White first, and the bye (or None)."""
+
+    number: int
+    pairs: tuple[Pair, ...]
+    bye: int | None
+    choice: Choice
+    assumptions: tuple[str, ...]
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the round as `trf pair --format json` prints it."""
+        return {
+            "version": 1,
+            "round": self.number,
+            "pairs": [list(pair) for pair in self.pairs],
+            "bye": self.bye,
+            "assumptions": list(self.assumptions),
+        }
+
+    def as_text(self, tournament: Tournament) -> str:
+        """Return the round for people: boards with names, then what was taken for granted."""
+        edition = self.choice.edition
+        code = f", edition of {edition.code}" if edition else ""
+        lines = [f"Round {self.number}, {self.choice.title}{code}"]
+        lines += [
+            f"{board:4}  {_name(white, tournament)} - {_name(black, tournament)}"
+            for board, (white, black) in enumerate(self.pairs, start=1)
+        ]
+        if self.bye is not None:
+            lines.append(f" bye  {_name(self.bye, tournament)}")
+        lines += [f"Taken for granted: {each}" for each in self.assumptions]
+        return "\n".join(lines)
+
+    def as_list(self) -> str:
+        """Return the list other pairing programs print: count, then one pair a line."""
+        lines = [f"{white} {black}" for white, black in self.pairs]
+        if self.bye is not None:
+            lines.append(f"{self.bye} 0")
+        return "\n".join([str(len(lines)), *lines])
+
+
+def pair_next(
+    tournament: Tournament, wishes: Wishes | None = None, number: int | None = None
+) -> NextRound:
+    """Pair the round after the recorded ones, or round `number` anew.
+
+    Raises `NextRoundError` when the report does not allow it, `KeyError` for an unknown system or
+    edition, and `pairing.model.NoPairingError` when no legal pairing exists.
+    """
+    found = replay(tournament, replace(wishes or Wishes(), ongoing=True))
+    edition = found.choice.edition
+    if edition is None:
+        raise NextRoundError(str(found.choice.obstacle))
+    wanted = _number(found, number)
+    assumptions = list(found.assumptions)
+    _check_history(found, wanted, assumptions)
+    again = wanted <= len(found.rounds)
+    present = found.rounds[wanted - 1].present() if again else available(found, wanted)
+    if not present:
+        raise NextRoundError(f"nobody is available in round {wanted}")
+    pairing = edition.pair(found.given(wanted, present=present))
+    return NextRound(wanted, pairing.pairs, pairing.bye, found.choice, tuple(assumptions))
+
+
+def available(found: Replay, number: int) -> list[int]:
+    """Return the indexes of the players to be paired in a round not yet paired.
+
+    Absent are those of XXZ, of a 240 record of the round, and those with a bye code, a forfeit or
+    a zero in the column of the round. A colour without an opponent or a result says nothing.
+    """
+    tournament = found.tournament
+    absent = set(tournament.absent)
+    for entry in tournament.byes:
+        if entry.round == number:
+            absent.update(entry.ids)
+    return [
+        i
+        for i, player in enumerate(tournament.players)
+        if player.number not in absent and player.cell(number).result not in _NOT_AVAILABLE
+    ]
+
+
+def _number(found: Replay, number: int | None) -> int:
+    following = len(found.rounds) + 1
+    if number is None:
+        if not found.total_inferred and following > found.rounds_total:
+            raise NextRoundError(f"all {found.rounds_total} rounds are paired already")
+        last = found.rounds[-1] if found.rounds else None
+        if last and last.pending and len(last.pending) == sum(j >= 0 for j in last.opponents):
+            raise NextRoundError(
+                f"round {last.number} is paired and has no results yet "
+                f"(--round {last.number} pairs it anew)"
+            )
+        return following
+    if not 1 <= number <= following:
+        raise NextRoundError(f"round {number} cannot be paired: {following - 1} rounds are played")
+    return number
+
+
+def _check_history(found: Replay, number: int, assumptions: list[str]) -> None:
+    blur = found.blurred(number)
+    if blur:
+        raise NextRoundError(blur)
+    if number == len(found.rounds) + 1 and found.rounds and found.rounds[-1].pending:
+        last = found.rounds[-1]
+        names = ", ".join(str(found.numbers[i]) for i in last.pending)
+        assumptions.append(
+            f"round {last.number}: the games of players {names} without a result count as draws "
+            "for pairing (C.04.2 3.1)"
+        )
+
+
+def _name(number: int, tournament: Tournament) -> str:
+    player = tournament.player(number)
+    return f"{number} {player.name}".rstrip() if player else str(number)

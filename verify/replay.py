@@ -1,0 +1,377 @@
+"""From a report back to what the pairing of each round saw.
+
+`replay` reads a tournament once; the result gives, for every recorded round, the `PairingInput`
+the rules had to pair and the pairing that was recorded. Whatever the file does not say and had to
+be inferred is listed in `Replay.assumptions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from pairing import acceleration
+from pairing.model import (
+    BLACK,
+    WHITE,
+    Colour,
+    History,
+    Numbering,
+    PairingInput,
+    RoundResults,
+)
+from verify.findings import Finding, finding
+from verify.points import PointTable, declared_points, other_points, usual_points
+from verify.rounds import RecordedRound, RoundReader
+from verify.system import Choice, choose
+
+if TYPE_CHECKING:
+    from trf.model import Tournament
+
+_COLOUR_NAMES: Final = {WHITE: "White", BLACK: "Black"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the user knows better than the file; None or empty: the file decides.
+
+    `system` and `edition` are codes of `pairing.editions`; `rounds_total` the number of rounds;
+    `initial_colour` ``"w"`` or ``"b"``; `ongoing` that more rounds are to be paired.
+    """
+
+    system: str | None = None
+    edition: str | None = None
+    rounds_total: int | None = None
+    initial_colour: str | None = None
+    ongoing: bool = False
+
+
+@dataclass(slots=True)
+class Replay:
+    """A tournament as its pairings saw it.
+
+    `rounds` are the recorded rounds in which somebody was paired, from round 1; `waiting` the
+    column of the next round where the file has one already. `total_inferred` and
+    `colour_inferred` tell that the number of rounds or the initial colour were not declared.
+    """
+
+    tournament: Tournament
+    choice: Choice
+    numbers: list[int]
+    rounds: list[RecordedRound]
+    waiting: RecordedRound | None
+    points: PointTable
+    rounds_total: int
+    total_inferred: bool
+    initial_colour: Colour
+    colour_inferred: bool
+    fixed_colour: Colour
+    assumptions: list[str]
+    findings: list[Finding]
+    _histories: list[History] = field(default_factory=list)
+    _virtuals: dict[int, list[int] | None] = field(default_factory=dict)
+
+    def history(self, rounds: int) -> History:
+        """Return what happened in the first so many rounds."""
+        histories = self._histories
+        if not histories:
+            histories.append(History(len(self.numbers), self.points.system))
+        while len(histories) <= rounds:
+            histories.append(histories[-1].then(self.results(len(histories))))
+        return histories[rounds]
+
+    def results(self, number: int) -> RoundResults:
+        """Return the columns of a recorded round."""
+        found = self.rounds[number - 1].columns(self.points, self.virtual(number))
+        extra = _abnormal(self, number)
+        if extra is None:
+            return found
+        points = [a if b is None else b for a, b in zip(found.points, extra, strict=True)]
+        return RoundResults(found.kinds, found.opponents, found.colours, points, found.virtual)
+
+    def given(
+        self,
+        number: int,
+        *,
+        present: Sequence[int] | None = None,
+        numbering: Numbering = Numbering.ENTERED,
+        total: int | None = None,
+    ) -> PairingInput:
+        """Return what the pairing of a round had before it.
+
+        `present` are the indexes of the players to be paired (None: those of the recorded round);
+        `numbering` the reading of 5.2.5; `total` another number of rounds than the inferred one.
+        """
+        fixed = numbering is Numbering.FIXED
+        return PairingInput(
+            numbers=self.numbers,
+            history=self.history(number - 1),
+            rounds_total=self.rounds_total if total is None else total,
+            present=self.rounds[number - 1].present() if present is None else present,
+            initial_colour=self.fixed_colour if fixed else self.initial_colour,
+            prohibited=self.prohibited(number),
+            virtual=self.virtual(number),
+            numbering=numbering,
+        )
+
+    def virtual(self, number: int) -> list[int] | None:
+        """Return the fictitious points of a round by index, None without acceleration."""
+        if number not in self._virtuals:
+            self._virtuals[number] = _virtual(self, number)
+        return self._virtuals[number]
+
+    def prohibited(self, number: int) -> frozenset[tuple[int, int]]:
+        """Return the pairs of indexes the file forbids in a round (260, XXP)."""
+        entries = self.tournament.prohibited
+        if not entries:
+            return frozenset()
+        place = {tpn: i for i, tpn in enumerate(self.numbers)}
+        pairs: set[tuple[int, int]] = set()
+        for entry in entries:
+            if entry.first_round <= number <= (entry.last_round or number):
+                known = sorted(place[tpn] for tpn in entry.ids if tpn in place)
+                pairs.update((i, j) for n, i in enumerate(known) for j in known[n + 1 :] if i < j)
+        return frozenset(pairs)
+
+    def blurred(self, number: int) -> str | None:
+        """Return why what came before a round is not known well enough to judge it, or None."""
+        return next((each.blurs for each in self.rounds[: number - 1] if each.blurs), None)
+
+
+def replay(tournament: Tournament, wishes: Wishes | None = None) -> Replay:
+    """Rebuild what the pairings of a report saw.
+
+    Raises `KeyError` when a wished system or edition does not exist.
+    """
+    wishes = wishes or Wishes()
+    choice = choose(tournament, wishes.system, wishes.edition)
+    reader = RoundReader(tournament)
+    columns = reader.read()
+    last = max((each.number for each in columns if each.paired), default=0)
+    rounds, rest = columns[:last], columns[last:]
+    assumptions = list(choice.assumptions)
+    findings = reader.findings
+    points = _points(tournament, rounds)
+    if points.assumption:
+        assumptions.append(points.assumption)
+    total, inferred = _total(tournament, wishes, rounds, assumptions, findings)
+    waiting = rest[0] if rest else None
+    found = Replay(
+        tournament, choice, reader.numbers, rounds, waiting, points, total, inferred,
+        WHITE, False, WHITE, assumptions, findings,
+    )  # fmt: skip
+    _initial_colour(found, wishes)
+    for each in rounds:
+        assumptions += each.assumptions
+    _acceleration_notes(found)
+    return found
+
+
+# --- points -------------------------------------------------------------------------------------
+
+
+def _points(tournament: Tournament, rounds: list[RecordedRound]) -> PointTable:
+    """Return the declared point system, else the one that gives the points column best."""
+    if tournament.point_system is not None:
+        return declared_points(tournament.point_system)
+    usual = usual_points()
+    # Penalties and fictitious points would be mistaken for another system.
+    if tournament.abnormal:
+        return usual
+    misses = _misses(tournament, rounds, usual)
+    if not misses:
+        return usual
+    best, fewest = usual, misses
+    for table in other_points():
+        count = _misses(tournament, rounds, table)
+        if count < fewest:
+            best, fewest = table, count
+    # A few wrong totals do not make another point system.
+    return best if fewest * 4 <= misses else usual
+
+
+def _misses(tournament: Tournament, rounds: list[RecordedRound], table: PointTable) -> int:
+    totals = [0] * len(tournament.players)
+    for each in rounds:
+        brought = each.columns(table, None).points
+        totals = [a + b for a, b in zip(totals, brought, strict=True)]
+    return sum(
+        player.points is not None and player.points != total
+        for player, total in zip(tournament.players, totals, strict=True)
+    )
+
+
+def _abnormal(found: Replay, number: int) -> list[int | None] | None:
+    """Return the points of a round changed by 299 records, per index (None: not changed).
+
+    A record with a result's letter sets what that result is worth, one without adds.
+    """
+    entries = [
+        entry
+        for entry in found.tournament.abnormal
+        if entry.points is not None and entry.round in (None, 0, number)
+    ]
+    if not entries:
+        return None
+    recorded = found.rounds[number - 1]
+    base = recorded.columns(found.points, None).points
+    changed: list[int | None] = [None] * len(base)
+    for entry in entries:
+        ids = set(entry.ids)
+        for i, tpn in enumerate(found.numbers):
+            if ids and tpn not in ids:
+                continue
+            if not entry.kind:
+                # A penalty or bonus without a round counts once, before the first round.
+                if entry.round or number == 1:
+                    old = changed[i]
+                    changed[i] = (base[i] if old is None else old) + (entry.points or 0)
+            elif _is_kind(recorded, i, entry.kind):
+                changed[i] = entry.points
+    return changed
+
+
+def _is_kind(recorded: RecordedRound, i: int, kind: str) -> bool:
+    """Whether a round was for a player what a letter of 299 names."""
+    result, paired = recorded.results[i], recorded.opponents[i] >= 0
+    letters = {"W": "1W", "D": "=D", "L": "0L", "+": "+", "-": "-"} if paired else {}
+    letters |= {} if paired else {"F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-"}
+    return bool(result) and result in letters.get(kind, "")
+
+
+# --- number of rounds ---------------------------------------------------------------------------
+
+
+def _total(
+    tournament: Tournament,
+    wishes: Wishes,
+    rounds: list[RecordedRound],
+    assumptions: list[str],
+    findings: list[Finding],
+) -> tuple[int, bool]:
+    """Return the number of rounds of the event, and whether it was inferred."""
+    recorded, declared = len(rounds), tournament.rounds_declared
+    if wishes.rounds_total is not None:
+        return wishes.rounds_total, False
+    if declared:
+        if declared < recorded:
+            line = tournament.line_of("142") or tournament.line_of("XXR")
+            text = f"{recorded} rounds are recorded, but the file declares {declared}"
+            findings.append(finding("RPT010", text, place=(line, None)))
+        return max(declared, recorded), False
+    planned = len(tournament.round_dates)
+    if planned > recorded:
+        assumptions.append(f"{planned} rounds, as many as there are round dates (132)")
+        return planned, False
+    return _inferred_total(wishes, rounds, assumptions), True
+
+
+def _inferred_total(wishes: Wishes, rounds: list[RecordedRound], assumptions: list[str]) -> int:
+    """Return the number of rounds of a file that does not tell it."""
+    recorded = len(rounds)
+    if wishes.ongoing:
+        assumptions.append(f"round {recorded + 1} is not the last one (no 142, no XXR)")
+        return recorded + 2
+    if rounds and rounds[-1].pending:
+        assumptions.append(
+            f"the event goes on after round {recorded}: not all of its results are known"
+        )
+        return recorded + 1
+    if rounds:
+        assumptions.append(f"{recorded} rounds, as many as are recorded (no 142, no XXR)")
+    return recorded
+
+
+# --- initial colour -----------------------------------------------------------------------------
+
+
+def _initial_colour(found: Replay, wishes: Wishes) -> None:
+    """Set the initial colour (5.1): as wished, as declared, else from round 1."""
+    said = wishes.initial_colour or found.tournament.initial_colour
+    if said:
+        found.initial_colour = found.fixed_colour = WHITE if said == "w" else BLACK
+        return
+    entered = _infer_colour(found, Numbering.ENTERED)
+    fixed = _infer_colour(found, Numbering.FIXED)
+    if entered is None or fixed is None:
+        if found.rounds or not wishes.initial_colour:
+            found.assumptions.append("initial colour: White (nothing in the file tells)")
+        found.colour_inferred = True
+        return
+    found.initial_colour, found.fixed_colour, found.colour_inferred = entered, fixed, True
+    found.assumptions.append(f"initial colour: {_COLOUR_NAMES[entered]}, from round 1")
+
+
+def _infer_colour(found: Replay, numbering: Numbering) -> Colour | None:
+    """Return the initial colour round 1 shows.
+
+    The highest-ranked paired player tells, an even number reversed (5.2.5), unless most of the
+    other boards contradict him.
+    """
+    if not found.rounds:
+        return None
+    first = found.rounds[0]
+    votes, leader = 0, 0
+    virtual = found.virtual(1)
+    rank = 0
+    for i, j in enumerate(first.opponents):
+        if j < 0 and i != first.bye:
+            continue
+        rank += 1
+        number = rank if numbering is Numbering.ENTERED else found.numbers[i]
+        colour = first.scheduled[i]
+        higher = j > i and (virtual is None or virtual[i] >= virtual[j])
+        if not higher or not colour or first.scheduled[j] != -colour:
+            continue
+        vote = colour if number % 2 else -colour
+        leader = leader or vote
+        votes += vote
+    if not leader:
+        return None
+    return leader if votes * leader >= 0 else -leader
+
+
+# --- acceleration -------------------------------------------------------------------------------
+
+
+def _virtual(found: Replay, number: int) -> list[int] | None:
+    entries = found.tournament.accelerations
+    if not entries:
+        return _baku(found, number) if found.choice.accelerated else None
+    place = {tpn: i for i, tpn in enumerate(found.numbers)}
+    values = [0] * len(found.numbers)
+    for entry in entries:
+        if entry.first_round <= number <= entry.last_round:
+            for tpn in range(entry.first_id, entry.last_id + 1):
+                if tpn in place:
+                    values[place[tpn]] += entry.points
+    return values
+
+
+def _baku(found: Replay, number: int) -> list[int]:
+    """Return Baku's virtual points of a round, for a file that only names the method."""
+    start = found.tournament.start_date
+    edition = acceleration.edition_on(start) if start else acceleration.BAKU_2026
+    return edition.virtual_points(
+        found.numbers,
+        _last_ga(found),
+        number,
+        found.rounds_total,
+        found.points.system,
+    )
+
+
+def _last_ga(found: Replay) -> int:
+    """Return the TPN of the last player of the upper group; a blank round 1 is a late entry."""
+    players = found.tournament.players
+    late = [player.number for player in players if found.rounds and player.cell(1).is_blank]
+    return acceleration.last_ga_number(found.numbers, late)
+
+
+def _acceleration_notes(found: Replay) -> None:
+    if found.choice.accelerated and not found.tournament.accelerations:
+        found.assumptions.append(
+            f"Baku acceleration (C.04.7) with players 1 to {_last_ga(found)} in the upper group: "
+            "the type says so and no record (250, XXA) gives the points"
+        )

@@ -1,0 +1,255 @@
+"""Results as text for people and as JSON for programs (docs/json.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from verify.check import FileResult, RoundResult
+from verify.compare import DEVIATES, NOT_CHECKED, NOT_DETERMINED, OK
+from verify.findings import ERROR, NOTE, WARNING
+
+if TYPE_CHECKING:
+    from trf.model import Tournament
+
+JSON_VERSION: Final = 1
+
+_LISTED: Final = 3
+_NAME_WIDTH: Final = 24
+
+
+# --- JSON ---------------------------------------------------------------------------------------
+
+
+def as_json(results: Iterable[FileResult]) -> str:
+    """Return the JSON document of some files."""
+    document = {"version": JSON_VERSION, "files": [file_as_dict(each) for each in results]}
+    return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+def file_as_dict(result: FileResult) -> dict[str, object]:
+    """Return one file's part of the JSON document."""
+    choice = result.choice
+    return {
+        "file": result.file,
+        "system": choice.system if choice else None,
+        "edition": choice.edition.code if choice and choice.edition else None,
+        "assumptions": list(result.assumptions),
+        "rounds": [_round_as_dict(each) for each in result.rounds],
+        "findings": [each.as_dict() for each in result.findings],
+    }
+
+
+def _round_as_dict(result: RoundResult) -> dict[str, object]:
+    return {
+        "round": result.number,
+        "status": result.status,
+        "recorded": [list(pair) for pair in result.recorded],
+        "expected": [list(pair) for pair in result.expected],
+        "bye_recorded": result.bye_recorded,
+        "bye_expected": result.bye_expected,
+        "reason": _reason_as_dict(result),
+    }
+
+
+def _reason_as_dict(result: RoundResult) -> dict[str, object] | None:
+    if result.reasons:
+        first, *others = result.reasons
+        return {
+            **first.as_dict(),
+            "also": [other.as_dict() for other in others],
+            "notes": list(result.notes),
+        }
+    if result.why or result.notes:
+        return {"text": result.why or result.notes[0], "notes": list(result.notes)}
+    return None
+
+
+# --- text ---------------------------------------------------------------------------------------
+
+
+def as_text(result: FileResult, *, quiet: bool = False) -> str:
+    """Return the report of one file as plain text.
+
+    `quiet` leaves out the rounds that are as the rules give, and the notes.
+    """
+    return "\n".join(_lines(result, quiet))
+
+
+def summary(result: FileResult) -> str:
+    """Return one line on a file."""
+    if result.tournament is None:
+        return f"{result.file}: could not be read"
+    parts = []
+    for status, words in (
+        (OK, "as the rules give"),
+        (DEVIATES, "deviating"),
+        (NOT_DETERMINED, "not determined"),
+        (NOT_CHECKED, "not checked"),
+    ):
+        numbers = [each.number for each in result.rounds if each.status == status]
+        if numbers and status == OK:
+            parts.append(f"{len(numbers)} {_rounds(len(numbers))} {words}")
+        elif numbers:
+            parts.append(f"{words}: {_ranges(numbers)}")
+    parts = parts or ["no rounds"]
+    parts += _counted(result)
+    choice = result.choice
+    edition = f"{choice.system} {choice.edition.code}" if choice and choice.edition else "-"
+    return f"{result.file}: {edition}: {'; '.join(parts)}"
+
+
+def total(results: Sequence[FileResult]) -> str:
+    """Return one line on all files."""
+    rounds = [each for result in results for each in result.rounds]
+    count = {
+        status: sum(each.status == status for each in rounds)
+        for status in (OK, DEVIATES, NOT_DETERMINED, NOT_CHECKED)
+    }
+    unread = sum(result.tournament is None for result in results)
+    text = (
+        f"{len(results)} files, {len(rounds)} {_rounds(len(rounds))}: {count[OK]} as the rules "
+        f"give, {count[DEVIATES]} deviating, {count[NOT_DETERMINED]} not determined, "
+        f"{count[NOT_CHECKED]} not checked"
+    )
+    return f"{text}; {unread} could not be read" if unread else text
+
+
+def _counted(result: FileResult) -> list[str]:
+    """How many findings beside the rounds' own there are, by severity."""
+    found = []
+    for severity in (ERROR, WARNING):
+        count = sum(
+            each.severity == severity and not each.rule.startswith("PAIR")
+            for each in result.findings
+        )
+        if count:
+            found.append(f"{count} {severity}{'s' if count > 1 else ''}")
+    return found
+
+
+def _lines(result: FileResult, quiet: bool) -> Iterator[str]:
+    yield result.file
+    tournament = result.tournament
+    if tournament is not None and result.choice is not None:
+        yield from _heading(result, tournament)
+        if result.assumptions and not quiet:
+            yield "Taken for granted:"
+            yield from (f"  - {each}" for each in result.assumptions)
+        yield from _round_lines(result, tournament, quiet)
+    yield from _finding_lines(result, quiet)
+
+
+def _heading(result: FileResult, tournament: Tournament) -> Iterator[str]:
+    dates = " to ".join(
+        dict.fromkeys(
+            day.isoformat() for day in (tournament.start_date, tournament.end_date) if day
+        )
+    )
+    where = " ".join(filter(None, (tournament.city, tournament.federation)))
+    yield ", ".join(filter(None, (tournament.name or "(no name)", where, dates)))
+    recorded = tournament.rounds
+    of = f" of {result.rounds_total}" if result.rounds_total != recorded else ""
+    yield (
+        f"{len(tournament.players)} players, {recorded}{of} {_rounds(result.rounds_total)}, "
+        f"points {result.points}"
+    )
+    choice = result.choice
+    assert choice is not None
+    if choice.edition:
+        yield f"{choice.title}, edition of {choice.edition.code} ({choice.reason})"
+    else:
+        yield f"{choice.title} ({choice.reason})"
+
+
+def _round_lines(result: FileResult, tournament: Tournament, quiet: bool) -> Iterator[str]:
+    if not result.rounds:
+        yield "No rounds are recorded."
+    whys = {each.why for each in result.rounds if each.status == NOT_CHECKED}
+    if len(whys) == 1 and all(each.status == NOT_CHECKED for each in result.rounds):
+        yield f"Rounds {_ranges([each.number for each in result.rounds])}: not checked"
+        yield f"  {whys.pop()}"
+        return
+    for each in result.rounds:
+        if each.status == OK:
+            if not quiet:
+                yield f"Round {each.number}: as the rules give"
+                yield from (f"  note: {note}" for note in each.notes)
+        elif each.status == DEVIATES:
+            yield f"Round {each.number}: DEVIATES"
+            yield from _table(each, tournament)
+            yield f"  Reason: {each.reasons[0].text}"
+            yield from (f"  Also: {other.text}" for other in each.reasons[1:])
+            yield from (f"  Note: {note}" for note in each.notes)
+        else:
+            yield f"Round {each.number}: {each.status.replace('-', ' ')}: {each.why}"
+            yield from (f"  Recorded: {note}" for note in each.notes)
+
+
+def _table(result: RoundResult, tournament: Tournament) -> Iterator[str]:
+    """Recorded and expected boards of the players concerned, side by side."""
+    recorded = [_board(pair, tournament) for pair in result.different[0]]
+    expected = [_board(pair, tournament) for pair in result.different[1]]
+    if result.bye_recorded != result.bye_expected:
+        recorded.append(_bye(result.bye_recorded, tournament))
+        expected.append(_bye(result.bye_expected, tournament))
+    width = max([len(text) for text in recorded] + [len("recorded")])
+    yield f"  {'recorded':{width}}   by the rules"
+    for n in range(max(len(recorded), len(expected))):
+        left = recorded[n] if n < len(recorded) else ""
+        right = expected[n] if n < len(expected) else ""
+        yield f"  {left:{width}}   {right}".rstrip()
+
+
+def _board(pair: tuple[int, int], tournament: Tournament) -> str:
+    white, black = pair
+    return f"{_name(white, tournament)} - {_name(black, tournament)}"
+
+
+def _bye(number: int | None, tournament: Tournament) -> str:
+    return "no bye" if number is None else f"{_name(number, tournament)}: bye"
+
+
+def _name(number: int, tournament: Tournament) -> str:
+    player = tournament.player(number)
+    name = player.name if player else ""
+    short = name if len(name) <= _NAME_WIDTH else name[: _NAME_WIDTH - 1] + "…"
+    return f"{number} {short}".rstrip()
+
+
+def _finding_lines(result: FileResult, quiet: bool) -> Iterator[str]:
+    """The findings beside the rounds', a few of each kind."""
+    shown = [
+        each
+        for each in result.findings
+        if not each.rule.startswith("PAIR") and not (quiet and each.severity == NOTE)
+    ]
+    if not shown:
+        return
+    yield "Findings:"
+    count: dict[str, int] = {}
+    for each in shown:
+        count[each.rule] = count.get(each.rule, 0) + 1
+        if count[each.rule] <= _LISTED:
+            place = f"line {each.line}" if each.line else ""
+            place += f", column {each.column}" if each.column else ""
+            yield f"  {each.severity} {each.rule}: {f'{place}: ' if place else ''}{each.message}"
+    for rule, times in count.items():
+        if times > _LISTED:
+            yield f"  ... and {times - _LISTED} more of {rule}"
+
+
+def _rounds(count: int) -> str:
+    return "round" if count == 1 else "rounds"
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Write ascending numbers with ranges: 1-3, 5."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and parts[-1][1] == number - 1:
+            parts[-1][1] = number
+        else:
+            parts.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in parts)

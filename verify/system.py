@@ -1,0 +1,184 @@
+"""Which system and which edition of it a report was paired by, and how that is known.
+
+Order (see the digest of dates): the coded type (record 192); the texts of 092 and 102; the start
+date (042); else the newest edition. A system that is recognisably another than the ones known
+here is named and left unchecked: it is never judged by wrong rules.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from pairing.editions import SYSTEMS, Edition
+
+if TYPE_CHECKING:
+    from trf.model import Tournament
+
+_TITLES: Final = {
+    "dutch": "FIDE (Dutch) System",
+    "dubov": "FIDE Dubov System",
+    "burstein": "FIDE Burstein System",
+    "lim": "FIDE Lim System",
+    "double-swiss": "FIDE Double-Swiss System",
+    "team-swiss": "FIDE Swiss Team Pairing System",
+    "round-robin": "round robin",
+    "double-round-robin": "double round robin",
+    "team-round-robin": "team round robin",
+    "schiller": "Schiller system",
+    "scheveningen": "Scheveningen system",
+    "knockout": "knock-out",
+}
+"""Names of the systems a report can be recognised to follow, by code."""
+
+# Words of the free text (092) and of the coded type (192), the more special first.
+_WORDS: Final = (
+    (r"team.*round.?robin|mannschaft.*(rund|jeder)", "team-round-robin"),
+    (r"double.?scheveningen|scheveningen", "scheveningen"),
+    (r"schiller", "schiller"),
+    (r"double.?round.?robin|doppelrund", "double-round-robin"),
+    (r"round.?robin|berger|all.?play.?all|jeder gegen jeden|rundenturnier|toutes rondes"
+     r"|round.?turnier|круговая|girone all.?italiana|sistema de liga", "round-robin"),
+    (r"knock.?out|elimination", "knockout"),
+    (r"double.?swiss", "double-swiss"),
+    (r"\bteams?\b|team[_-]|mannschaft|equipe|equipos|squadre", "team-swiss"),
+    (r"dubov", "dubov"),
+    (r"burstein", "burstein"),
+    (r"\blim\b|_lim", "lim"),
+    (r"dutch|swiss|javafo|schweizer|suisse|suizo|svizzer|швейцар", "dutch"),
+)  # fmt: skip
+_EDITIONS: Final = {"2017": "2017", "2025": "2026", "2026": "2026"}
+_FIRST_KNOWN: Final = date(2017, 7, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The rules a report is judged by.
+
+    `system` is a code of `pairing.editions.SYSTEMS` or of another recognised system; `edition`
+    is None when the rounds cannot be checked, and `obstacle` then says why. `reason` tells how
+    the choice was made; `assumptions` what was taken for granted. `accelerated` is whether the
+    coded type says Baku acceleration.
+    """
+
+    system: str
+    title: str
+    edition: Edition | None
+    reason: str
+    assumptions: tuple[str, ...] = ()
+    obstacle: str | None = None
+    accelerated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    system: str
+    edition: str | None
+    reason: str
+    assumed: bool = False
+    baku: bool = False
+
+
+def choose(tournament: Tournament, system: str | None, edition: str | None) -> Choice:
+    """Return the rules to judge by; `system` and `edition` are the user's wishes (None: find out).
+
+    Raises `KeyError` when the user names an unknown system or edition.
+    """
+    named = _recognise(tournament)
+    if system is not None:
+        known = SYSTEMS[system]
+        same = named.system == system
+        named = _Named(known.code, named.edition if same else None, "as asked", baku=named.baku)
+    if edition is not None:
+        found = SYSTEMS[named.system].edition(edition)
+        return _chosen(found, "edition as asked", (), named.baku)
+    return _by_date(tournament, named)
+
+
+def titles() -> tuple[str, ...]:
+    """Return the codes of the systems that can be checked."""
+    return tuple(SYSTEMS)
+
+
+def _chosen(edition: Edition, reason: str, assumptions: tuple[str, ...], baku: bool) -> Choice:
+    title = SYSTEMS[edition.system].title
+    return Choice(edition.system, title, edition, reason, assumptions, None, baku)
+
+
+def _recognise(tournament: Tournament) -> _Named:
+    """What the file itself says of its system."""
+    code = (tournament.encoded_type or "").strip()
+    if code:
+        return _from_code(code)
+    for tag, text in (("092", tournament.type_text or ""), ("102", _arbiter(tournament))):
+        found = _from_text(tag, text)
+        if found and (tag == "092" or found.edition):
+            return found
+    if tournament.teams and any(record.tag == "310" for record in tournament.records):
+        return _Named("team-swiss", None, "the file holds teams (310)")
+    return _Named("dutch", None, "the file names no system; the Dutch one is usual", assumed=True)
+
+
+def _from_code(code: str) -> _Named:
+    upper = code.upper().replace("-", "_")
+    reason = f"192 says {code}"
+    system = _match(upper.lower().replace("_", " ") + " " + upper.lower())
+    if upper.startswith("CUSTOM") or system is None:
+        return _Named(f"custom ({code})", None, reason)
+    year = re.search(r"20\d\d", upper)
+    return _Named(
+        system, _EDITIONS.get(year.group()) if year else None, reason, baku="BAKU" in upper
+    )
+
+
+def _from_text(tag: str, text: str) -> _Named | None:
+    system = _match(text.lower())
+    if system is None:
+        return None
+    year = re.search(r"(?<!\d)20(17|25|26)(?!\d)", text)
+    says = f"{tag} says '{text.strip()}'"
+    named = year is not None and re.search(r"dutch|rules|fide", text, re.IGNORECASE) is not None
+    edition = _EDITIONS[year.group()] if year and named else None
+    if system == "dutch" and "dutch" not in text.lower() and "javafo" not in text.lower():
+        return _Named(system, edition, says, assumed=True)
+    return _Named(system, edition, says, baku="baku" in text.lower())
+
+
+def _match(text: str) -> str | None:
+    return next((code for pattern, code in _WORDS if re.search(pattern, text)), None)
+
+
+def _arbiter(tournament: Tournament) -> str:
+    return " ".join(record.text[4:] for record in tournament.records if record.tag == "102")
+
+
+def _by_date(tournament: Tournament, named: _Named) -> Choice:
+    """Choose the edition: the named one, else the one in force on the start date."""
+    if named.system not in SYSTEMS:
+        title = _TITLES.get(named.system, named.system)
+        obstacle = f"{named.reason}: the rules of the {title} are not checked here"
+        return Choice(named.system, title, None, named.reason, (), obstacle, named.baku)
+    system = SYSTEMS[named.system]
+    assumed = (f"the system is the {system.title}: {named.reason}",) if named.assumed else ()
+    if named.edition is not None and any(e.code == named.edition for e in system.editions):
+        return _chosen(system.edition(named.edition), named.reason, assumed, named.baku)
+    start = tournament.start_date or _earliest(tournament)
+    if start is None:
+        edition = system.newest
+        note = f"edition: {edition.code}, the newest, because the file has no readable start date"
+        return _chosen(edition, f"{named.reason}; no start date", (*assumed, note), named.baku)
+    found = system.edition_on(start)
+    if found is None:
+        obstacle = (
+            f"the event began on {start.isoformat()}, before {_FIRST_KNOWN.isoformat()}: no text "
+            "of the rules of that time is known here (--edition judges by another)"
+        )
+        return Choice(system.code, system.title, None, named.reason, assumed, obstacle, named.baku)
+    return _chosen(found, f"{named.reason}; began on {start.isoformat()}", assumed, named.baku)
+
+
+def _earliest(tournament: Tournament) -> date | None:
+    days = [day for day in tournament.round_dates if day]
+    return min(days) if days else tournament.end_date
