@@ -1,14 +1,10 @@
 """Dates in the styles met in reports."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from .grammars import parse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _MONTHS: Final = (
     ("jan", "ene", "gen"),

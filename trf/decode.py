@@ -1,7 +1,5 @@
 """From bytes to text: encodings, control characters."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections import Counter
@@ -13,6 +11,9 @@ _SAMPLE: Final = 32_768
 """As many bytes of non-ASCII lines are looked at to detect an encoding."""
 
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_CONTROL_BYTES: Final = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_LARGE_SAMPLE: Final = 1 << 20
+_NON_ASCII: Final = re.compile(r"[^\x00-\x7f]")
 _BINARY_SHARE: Final = 0.05
 """A text with a larger share of control characters is no text."""
 
@@ -38,20 +39,26 @@ class Decoded(NamedTuple):
 
 def decode(data: bytes, log: Log) -> Decoded | None:
     """Decode a file; None if it is no text. Control characters become blanks."""
+    utf_16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    head = data[:_SAMPLE]
+    if not utf_16 and len(_CONTROL_BYTES.findall(head)) > _BINARY_SHARE * len(head):
+        return None
     decoded = _decode(data, log)
     text = decoded.text.rstrip("\x1a")
     found = _CONTROL.search(text)
     if not found:
         return Decoded(text, decoded.encoding)
-    head = text[:_SAMPLE]
-    if len(_CONTROL.findall(head)) > _BINARY_SHARE * len(head):
-        return None
-    before = text[: found.start()]
-    breaks = re.findall(r"\r\n|\r|\n", before)
-    column = found.start() - max(before.rfind("\n"), before.rfind("\r"))
+    line, column = _position(text, found.start())
     message = "control characters are read as blanks"
-    log.add("TRF003", len(breaks) + 1, column, message, "text", found.group())
+    log.add("TRF003", line, column, message, "text", found.group())
     return Decoded(_CONTROL.sub(" ", text), decoded.encoding)
+
+
+def _position(text: str, index: int) -> tuple[int, int]:
+    """Return the line and column of a character."""
+    before = text[:index]
+    line = before.count("\n") + before.count("\r") - before.count("\r\n") + 1
+    return line, index - max(before.rfind("\n"), before.rfind("\r"))
 
 
 def _decode(data: bytes, log: Log) -> Decoded:
@@ -69,30 +76,29 @@ def _decode(data: bytes, log: Log) -> Decoded:
 
 def _decode_eight_bit(data: bytes, log: Log) -> Decoded:
     """Decode what is not UTF-8, unless it is UTF-8 with a few broken bytes."""
-    line = data.count(b"\n", 0, _first_high(data)) or data.count(b"\r", 0, _first_high(data))
-    text = data.decode("utf-8", "replace")
-    broken = text.count("\ufffd")
-    if sum(1 for c in text if c > "\x7f") > 3 * broken:
-        log.add("TRF009", _line_of_replacement(text), 1, f"{broken} bytes are not UTF-8", "UTF-8")
+    sample = data[:_LARGE_SAMPLE].decode("utf-8", "replace")
+    whole = len(_NON_ASCII.findall(sample)) - sample.count("\ufffd")
+    if whole > 2 * sample.count("\ufffd"):
+        text = data.decode("utf-8", "replace")
+        _report_replacements(text, "UTF-8", log)
         return Decoded(text, "utf-8")
     codec = _detect(data)
-    encoding = "latin-1" if codec == "cp1252" and not re.search(rb"[\x80-\x9f]", data) else codec
     text = data.decode(codec, "replace")
-    log.add("TRF004", line + 1, 1, f"the file is not UTF-8: read as {encoding}", "UTF-8", encoding)
-    if "\ufffd" in text:
-        message = f"{text.count(chr(0xFFFD))} bytes mean nothing in {encoding}"
-        log.add("TRF009", _line_of_replacement(text), 1, message, encoding)
+    latin_1 = codec == _DEFAULT_CODEC and not re.search(rb"[\x80-\x9f]", data)
+    encoding = "latin-1" if latin_1 else codec
+    found = _NON_ASCII.search(text)
+    line, column = _position(text, found.start() if found else 0)
+    message = f"the file is not UTF-8: read as {encoding}"
+    log.add("TRF004", line, column, message, "UTF-8", encoding)
+    _report_replacements(text, encoding, log)
     return Decoded(text, encoding)
 
 
-def _first_high(data: bytes) -> int:
-    found = re.search(rb"[\x80-\xff]", data)
-    return found.start() if found else 0
-
-
-def _line_of_replacement(text: str) -> int:
-    before = text[: text.index("\ufffd")]
-    return (before.count("\n") or before.count("\r")) + 1
+def _report_replacements(text: str, encoding: str, log: Log) -> None:
+    count = text.count("\ufffd")
+    if count:
+        line, column = _position(text, text.index("\ufffd"))
+        log.add("TRF009", line, column, f"{count} bytes mean nothing in {encoding}", encoding)
 
 
 def _detect(data: bytes) -> str:
@@ -103,10 +109,10 @@ def _detect(data: bytes) -> str:
     """
     from charset_normalizer import from_bytes  # noqa: PLC0415 - slow to import, rarely needed
 
-    federations = Counter(a or b for a, b in _FEDERATION.findall(data[: 8 * _SAMPLE]))
+    federations = Counter(a or b for a, b in _FEDERATION.findall(data[:_LARGE_SAMPLE]))
     common = federations.most_common(1)
     preferred = _CODEC_OF.get(common[0][0].decode(), _DEFAULT_CODEC) if common else _DEFAULT_CODEC
-    lines = re.findall(rb"[^\r\n]*[\x80-\xff][^\r\n]*", data[: 32 * _SAMPLE])
+    lines = re.findall(rb"[^\r\n]*[\x80-\xff][^\r\n]*", data[:_LARGE_SAMPLE])
     matches = from_bytes(
         b"\n".join(lines)[:_SAMPLE],
         cp_isolation=sorted({_DEFAULT_CODEC, *_CODEC_OF.values()}),

@@ -1,7 +1,5 @@
 """What the reader has to say about a file: diagnostics with a line, a column, and a stable code."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -40,6 +38,7 @@ KINDS: Final = _kinds(
     ("TRF008", _N, "line ends are mixed"),
     ("TRF009", _W, "bytes that fit no encoding"),
     ("TRF010", _W, "record identifier out of its columns"),
+    ("TRF011", _E, "more lines than any report has; the rest was not read"),
     ("TRF101", _E, "starting rank unreadable: the player is lost"),
     ("TRF102", _E, "starting rank used twice: the first player is kept"),
     ("TRF103", _W, "field unreadable, read as blank"),

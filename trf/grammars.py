@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import re
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
     from lark import Lark, Token
 
-FOLDER: Final = Path(__file__).parent / "grammar"
+FOLDER: Final = os.path.join(os.path.dirname(os.path.abspath(__file__)), "grammar")
 
 _RULES: Final[dict[str, tuple[str, ...]]] = {
     "player": ("player", "national", "round"),
@@ -51,19 +50,19 @@ NAMES: Final = tuple(_RULES)
 """The names of all grammars."""
 
 
-def _cache_folder() -> Path | None:
-    """Return the folder where parse tables are kept between runs, None if there can be none.
+def _cache_file(grammar: str) -> str | None:
+    """Return the file that keeps a grammar's parse tables between runs, None if there can be none.
 
     Building the tables of a typical report's three grammars takes some 60 ms, loading them 8 ms.
     Lark rebuilds a table whose grammar, options or version have changed.
     """
     base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    folder = Path(base, "trf-verify")
+    folder = os.path.join(base, "trf-verify")
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.makedirs(folder, mode=0o700, exist_ok=True)
     except OSError:
         return None
-    return folder if os.access(folder, os.W_OK) else None
+    return os.path.join(folder, f"{grammar}.tables") if os.access(folder, os.W_OK) else None
 
 
 @cache
@@ -74,16 +73,14 @@ def parser(grammar: str) -> Lark:
     """
     from lark import Lark  # noqa: PLC0415 - see above
 
-    folder = _cache_folder()
-
     return Lark.open(
-        str(FOLDER / f"{grammar}.lark"),
+        os.path.join(FOLDER, f"{grammar}.lark"),
         parser="lalr",
         lexer="contextual",
         start=list(_RULES[grammar]),
         propagate_positions=False,
         maybe_placeholders=True,
-        cache=str(folder / f"{grammar}.tables") if folder else False,
+        cache=_cache_file(grammar) or False,
     )
 
 

@@ -1,7 +1,5 @@
 """The columns of the player record: the one place that knows them outside the grammars."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 

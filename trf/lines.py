@@ -8,6 +8,9 @@ from typing import Final
 from .diagnostics import Log
 from .layout import MAX_COLUMNS
 
+MAX_LINES: Final = 200_000
+"""No report has more lines; what follows is not read."""
+
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 
 
@@ -23,7 +26,10 @@ def split_lines(text: str, log: Log) -> tuple[list[str], str]:
     if len(kinds) > 1:
         found = ", ".join(f"{counts[kind]} {kind}" for kind in kinds)
         log.add("TRF008", 0, 0, "line ends are mixed", "one kind of line end", found)
-    lines = text.split("\n") if kinds == ["LF"] else _LINE_END.split(text)
+    lines = text.split("\n", MAX_LINES) if kinds == ["LF"] else _LINE_END.split(text, MAX_LINES)
+    if len(lines) > MAX_LINES and lines.pop():
+        message = f"the file has more than {MAX_LINES} lines: the rest is not read"
+        log.add("TRF011", MAX_LINES + 1, 1, message, f"at most {MAX_LINES} lines")
     if lines and not lines[-1]:
         lines.pop()
     return lines, "mixed" if len(kinds) > 1 else "".join(kinds)

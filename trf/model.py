@@ -4,8 +4,6 @@ Points are integers in hundredths of a point; None means blank or unreadable. Li
 count from 1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Points: from decimals to hundredths, and from the files' point records to one table."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from .model import FilePoints

@@ -6,7 +6,6 @@ import os
 import re
 from collections import defaultdict
 from itertools import chain
-from pathlib import Path
 from typing import Final
 
 from .decode import decode
@@ -23,6 +22,9 @@ RECORD_TYPES: Final[dict[str, RecordType]] = {
     kind.tag: kind for kind in chain(header.RECORDS, extension.RECORDS, team.RECORDS)
 }
 """Every record but 001, comments and national ratings, by its identifier."""
+
+MAX_BYTES: Final = 64 << 20
+"""No report is larger; what is, is not looked at."""
 
 _PLAYER: Final = "001"
 _COMMENT: Final = "###"
@@ -42,12 +44,16 @@ def read(source: str | os.PathLike[str] | bytes, *, name: str | None = None) -> 
     """
     if isinstance(source, bytes):
         return _read_bytes(source, name or "<bytes>")
-    path = Path(source)
-    return _read_bytes(path.read_bytes(), name or str(path))
+    with open(source, "rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    return _read_bytes(data, name or os.fspath(source))
 
 
 def _read_bytes(data: bytes, name: str) -> Report:
     log = Log()
+    if len(data) > MAX_BYTES:
+        log.add("TRF002", 1, 1, f"the file is larger than {MAX_BYTES >> 20} MB", "a report")
+        return Report(name, None, log.finish(), "unknown", "")
     decoded = decode(data, log)
     if decoded is None:
         log.add("TRF002", 1, 1, "this is not a text file", "a tournament report", repr(data[:12]))

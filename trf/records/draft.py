@@ -1,7 +1,5 @@
 """A tournament while its file is being read."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import date
 

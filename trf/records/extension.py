@@ -1,7 +1,5 @@
 """TRF26 records with columns, and the records of JaVaFo and bbpPairings."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from trf.model import AbnormalPoints, Acceleration, KnownBye, Prohibited

@@ -1,7 +1,5 @@
 """Records about the whole tournament: 012-132 (TRF06, TRF16) and 142-362 (TRF26)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date
 from typing import Final

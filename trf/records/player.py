@@ -5,8 +5,6 @@ is repaired or blanked, with a diagnostic, and the line is read again: one damag
 field. Lines whose columns are shifted as a whole are shifted back.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Final, NamedTuple, cast
@@ -210,7 +208,7 @@ class PlayerReader:
             name,
             int(rating) or None if rating else None,
             tokens[6].strip(),
-            tokens[7].strip(),
+            _fide_id(tokens[7].strip()),
             tokens[8].strip(),
             points,
             int(rank) or None if rank else None,
@@ -255,7 +253,8 @@ class PlayerReader:
 
     def _read_damaged(self, padded: str, line: int) -> Player | None:
         repaired = self._repair(padded, line)
-        if len([p for p in repaired.problems if p.code != "TRF109"]) > 1:
+        grave = [problem for problem in repaired.problems if problem.code != "TRF109"]
+        if len(grave) > 1 or not repaired.tokens:
             repaired = self._shift_back(padded, line) or repaired
         for problem in repaired.problems:
             self._log.add(
@@ -333,6 +332,11 @@ class PlayerReader:
                 own = [_Problem("TRF209", position + 1, message, "10 columns a round", rounds)]
         tokens = self._try(static + ("" if cells else mended))
         return _Repaired(tokens or [], problems + own, cells)
+
+
+def _fide_id(text: str) -> str:
+    """Return a FIDE number; programs write 0 for none."""
+    return text if text.strip("0") else ""
 
 
 _LOST = "the starting rank is unreadable: the player is not read"

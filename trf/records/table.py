@@ -1,7 +1,5 @@
 """How a record is read: the row that describes it, and the machinery that follows the row."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """Records about teams."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from lark import Token, Tree
