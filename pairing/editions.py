@@ -29,6 +29,7 @@ class Edition:
     since: date | None
     until: date | None
     engine: str
+    judge: str | None = None
 
     def pair(self, given: PairingInput) -> Pairing:
         """Pair one round.
