@@ -85,10 +85,12 @@ _CELL_MESSAGES: Final[dict[str, tuple[str, str, int]]] = {
 """Message, what was expected, and the offset of the column at fault, by code."""
 
 
-def read_cells(rounds: str, line: int, log: Log) -> tuple[Cell, ...]:
-    """Return the cells of a text that the terminal ROUNDS has matched."""
+def read_cells(rounds: str, line: int, log: Log, column: int = FIRST_OPPONENT) -> tuple[Cell, ...]:
+    """Return the cells of a text that the terminal ROUNDS has matched.
+
+    `column` is that of the first opponent.
+    """
     cells = []
-    column = FIRST_OPPONENT
     for start in range(0, len(rounds), ROUND_WIDTH):
         opponent_text = rounds[start + 2 : start + 6]
         opponent = None if opponent_text == "    " else int(opponent_text)
@@ -133,15 +135,8 @@ _FIELD_AT: Final = {field.first - 1: field for field in PLAYER_FIELDS}
 
 _NUMERIC: Final = ("rating", "fide_id", "points", "rank")
 
-_SHIFTS: Final = tuple(
-    (cut, shift)
-    for shift in (1, -1, 2, -2)
-    for cut in (
-        4,
-        9,
-        *(field.last for field in PLAYER_FIELDS if field.name not in ("number", "sex")),
-    )
-)
+_CUTS: Final = (3, *(f.last for f in PLAYER_FIELDS if f.name not in ("number", "sex")), 4, 9)
+_SHIFTS: Final = tuple((cut, shift) for shift in (1, -1, 2, -2) for cut in _CUTS)
 """Shifts to try on a damaged line: from which position on, and by how many columns it stands too
 far to the right."""
 
@@ -254,7 +249,7 @@ class PlayerReader:
     def _read_damaged(self, padded: str, line: int) -> Player | None:
         repaired = self._repair(padded, line)
         grave = [problem for problem in repaired.problems if problem.code != "TRF109"]
-        if len(grave) > 1 or not repaired.tokens:
+        if len(grave) > 1 or len(repaired.problems) > 2 or not repaired.tokens:
             repaired = self._shift_back(padded, line) or repaired
         for problem in repaired.problems:
             self._log.add(
@@ -271,20 +266,16 @@ class PlayerReader:
         for cut, shift in _SHIFTS:
             if shift > 0 and not padded[cut : cut + shift].isspace():
                 continue
-            moved = (
-                padded[:cut] + padded[cut + shift :]
-                if shift > 0
-                else (padded[:cut] + " " * -shift + padded[cut:])
-            )
+            moved = padded[:cut] + " " * -shift + padded[cut + max(shift, 0) :]
             tokens = self._try(_pad(moved.rstrip()))
             if tokens is None or (cut < FIELD["name"].last and tokens[4].startswith(" ")):
                 continue
             side = "right" if shift > 0 else "left"
             message = f"the columns from {cut + 1} on stand {abs(shift)} too far to the {side}"
             problem = _Problem("TRF104", cut + 1, message, "the standard columns", padded[cut:])
-            cells = read_cells(tokens[11], line, self._log) if tokens[11] else ()
-            placed = tuple(cell._replace(column=cell.column + shift) for cell in cells)
-            return _Repaired(tokens, [problem], placed)
+            first = FIRST_OPPONENT + shift
+            cells = read_cells(tokens[11], line, self._log, first) if tokens[11] else ()
+            return _Repaired(tokens, [problem], cells)
         self._shift_failures += 1
         return None
 
@@ -297,6 +288,9 @@ class PlayerReader:
     def _repair(self, padded: str, line: int) -> _Repaired:
         """Read a line field by field: what the grammar refuses is repaired or blanked."""
         problems: list[_Problem] = []
+        if padded[3].isdigit():
+            problems.append(_Problem("TRF101", 4, _LOST, "a blank in column 4", padded[3:9]))
+            return _Repaired([], problems)
         if padded[3] != " ":
             problems.append(_Problem("TRF110", 4, "column 4 is not blank", "a blank", padded[3]))
             padded = padded[:3] + " " + padded[4:]
@@ -440,9 +434,11 @@ def _repair_number(padded: str, problems: list[_Problem]) -> str | None:
 def _move_title(padded: str, problems: list[_Problem]) -> str | None:
     """Return the line with a title that stands one column off put in its place, if that is it."""
     field = FIELD["title"]
-    for first, side in ((field.first - 1, "left"), (field.first, "right")):
+    for first, touched, side in ((field.first - 1, 0, "left"), (field.first, -1, "right")):
         text = padded[first - 1 : first + field.width]
         title = text.strip()
+        if text[touched] == " ":
+            continue
         if title.upper() in TITLES or title in SHORT_TITLES:
             message = f"the title stands one column too far to the {side}"
             column = first + text.index(title)
@@ -524,6 +520,6 @@ def _free_cells(rounds: str, line: int) -> tuple[Cell, ...] | None:
     cells = []
     for index in range(0, len(tokens), 3):
         opponent, colour, result = cast("list[Token]", tokens[index : index + 3])
-        column = STATIC_WIDTH + 1 + (opponent.start_pos or 0)
+        column = STATIC_WIDTH + 1 + (colour.start_pos or 0) - COLOUR_OFFSET
         cells.append(Cell(int(opponent), colour.lower(), result.upper(), line, column))
     return tuple(cells)
