@@ -7,15 +7,12 @@ with an exit code: 0 nothing found at or above ``--fail-on``, 1 something found,
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Final, NoReturn
-
-import typer
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
 import trf
 from pairing.editions import SYSTEMS, editions
@@ -27,20 +24,15 @@ from verify.findings import at_least
 from verify.next_round import NextRoundError, pair_next
 from verify.replay import Wishes
 
+if TYPE_CHECKING:
+    import typer
+
 FOUND: Final = 1
 USAGE: Final = 2
 UNREADABLE: Final = 3
 NO_PAIRING: Final = 4
 
 _SUFFIXES: Final = frozenset({".trf", ".trfx", ".trf16", ".trf26", ".txt", ".tab", ".fegxt"})
-
-app = typer.Typer(
-    add_completion=False,
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    help="Audit chess tournament reports (TRF): re-pair every round by the FIDE rules.",
-)
 
 
 class Severity(StrEnum):
@@ -79,23 +71,6 @@ class InitialColour(StrEnum):
     b = "b"
 
 
-Rounds = Annotated[
-    list[str] | None,
-    typer.Option("--round", help="Judge only this round or range (3, 2-5); repeatable."),
-]
-SystemCode = Annotated[str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")]
-EditionCode = Annotated[
-    str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
-]
-RoundsTotal = Annotated[
-    int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
-]
-Initial = Annotated[
-    InitialColour | None, typer.Option("--initial-colour", help="Initial colour: w or b.")
-]
-
-
-@app.callback(invoke_without_command=True)
 def _top(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and leave.")
@@ -103,17 +78,27 @@ def _top(
 ) -> None:
     if version:
         print(f"trf-verify {trf.__version__}")
-        raise typer.Exit
+        raise SystemExit(0)
 
 
-@app.command()
 def check(  # noqa: PLR0913, PLR0917 - one parameter per option
     files: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
-    rounds: Rounds = None,
-    system: SystemCode = None,
-    edition: EditionCode = None,
-    rounds_total: RoundsTotal = None,
-    initial_colour: Initial = None,
+    rounds: Annotated[
+        list[str] | None,
+        typer.Option("--round", help="Judge only this round or range (3, 2-5); repeatable."),
+    ] = None,
+    system: Annotated[
+        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
+    ] = None,
+    edition: Annotated[
+        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
+    ] = None,
+    rounds_total: Annotated[
+        int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
+    ] = None,
+    initial_colour: Annotated[
+        InitialColour | None, typer.Option("--initial-colour", help="Initial colour: w or b.")
+    ] = None,
     only: Annotated[Only | None, typer.Option("--only", help="Check only the pairings.")] = None,
     fail_on: Annotated[
         Severity, typer.Option("--fail-on", help="Leave with 1 from this severity on.")
@@ -132,19 +117,26 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
     if not paths:
         _fail(USAGE, "no reports found in the given folders")
     results = _check_all(paths, options, output_format, quiet)
-    raise typer.Exit(_exit_code(results, fail_on.value))
+    raise SystemExit(_exit_code(results, fail_on.value))
 
 
-@app.command()
 def pair(  # noqa: PLR0913, PLR0917 - one parameter per option
     file: Annotated[Path, typer.Argument(help="The report before the round.")],
     number: Annotated[
         int | None, typer.Option("--round", min=1, help="Pair this recorded round anew.")
     ] = None,
-    system: SystemCode = None,
-    edition: EditionCode = None,
-    rounds_total: RoundsTotal = None,
-    initial_colour: Initial = None,
+    system: Annotated[
+        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
+    ] = None,
+    edition: Annotated[
+        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
+    ] = None,
+    rounds_total: Annotated[
+        int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
+    ] = None,
+    initial_colour: Annotated[
+        InitialColour | None, typer.Option("--initial-colour", help="Initial colour: w or b.")
+    ] = None,
     output_format: Annotated[
         PairFormat,
         typer.Option("--format", help="text, json, or the list other pairing programs print."),
@@ -166,7 +158,7 @@ def pair(  # noqa: PLR0913, PLR0917 - one parameter per option
     except PairingError as error:
         _fail(NO_PAIRING, f"{file}: {error}")
     if output_format is PairFormat.json:
-        text = json.dumps(found.as_dict(), ensure_ascii=False)
+        text = report.dumps(found.as_dict())
     elif output_format is PairFormat.list:
         text = found.as_list()
     else:
@@ -292,7 +284,7 @@ def _write(path: Path, text: str) -> None:
 
 def _fail(code: int, message: str) -> NoReturn:
     print(f"trf: {message}", file=sys.stderr)
-    raise typer.Exit(code)
+    raise SystemExit(code)
 
 
 def _guarded(run: Callable[[], object]) -> int:
@@ -308,13 +300,45 @@ def _guarded(run: Callable[[], object]) -> int:
     return 0
 
 
+def _application() -> typer.Typer:
+    """Build the command line. Typer is loaded here, because that takes longer than a check."""
+    # The annotations of the commands are read by Typer, in this module's names.
+    global typer  # noqa: PLW0603
+    import typer  # noqa: PLC0415
+
+    app = typer.Typer(
+        add_completion=False,
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        help="Audit chess tournament reports (TRF): re-pair every round by the FIDE rules.",
+    )
+    app.callback(invoke_without_command=True)(_top)
+    app.command()(check)
+    app.command()(pair)
+    return app
+
+
+def _plain_check(arguments: list[str]) -> list[Path] | None:
+    """Return the files of ``trf check FILE...`` without options, None for any other command.
+
+    The everyday command needs no option parser.
+    """
+    if len(arguments) < 2 or arguments[0] != "check":
+        return None
+    if any(each.startswith("-") for each in arguments):
+        return None
+    return [Path(each) for each in arguments[1:]]
+
+
 def main() -> None:
     """Run the program and leave with its exit code."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-    sys.exit(_guarded(app))
+    files = _plain_check(sys.argv[1:])
+    sys.exit(_guarded(_application() if files is None else lambda: check(files)))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from verify.compare import DEVIATES, NOT_CHECKED, NOT_DETERMINED, OK, Verdict, judge
-from verify.explain import Reason, breaches, explain
+from verify.explain import Reason, breaches, explain, rule_of
 from verify.findings import Evidence, Finding, finding
 from verify.replay import Replay, Wishes, replay
 from verify.system import Choice
@@ -198,10 +198,7 @@ def _ok_notes(verdict: Verdict) -> tuple[str, ...]:
 
 
 def _deviation_notes(found: Replay, verdict: Verdict) -> Iterable[str]:
-    for edition in verdict.also_under:
-        yield f"right under the edition of {edition.code} ({edition.title})"
-    if verdict.without_acceleration:
-        yield "right without the acceleration, which the file names but may not have used"
+    yield from verdict.explained_by
     label = f"round {verdict.number}:"
     for comment in found.tournament.comments:
         text = comment.text.lstrip("# ").strip()
@@ -247,7 +244,7 @@ def _deviations(found: Replay, each: RoundResult) -> Iterable[Finding]:
     if each.notes:
         evidence["notes"] = list(each.notes)
     yield finding(
-        reason.rule,
+        rule_of(reason),
         f"round {each.number}: {reason.text}",
         round=each.number,
         players=reason.players,

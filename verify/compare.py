@@ -47,9 +47,9 @@ class Verdict:
 
     `status` is one of ``ok``, ``deviates``, ``not-determined``, ``not-checked``; `why` explains
     the last two. `given` is what the rules were asked, `pairing` their answer. `numbering` is the
-    reading of 5.2.5 that explains the colours, `also_under` the other editions that give the
-    recorded round, `without_acceleration` whether it is right without an acceleration the file
-    only names; `assumptions` were made for this round only.
+    reading of 5.2.5 that explains the colours; `explained_by` says what else would make a
+    deviating round right (another edition, the other initial colour, no acceleration);
+    `assumptions` were made for this round only.
     """
 
     number: int
@@ -59,8 +59,7 @@ class Verdict:
     pairing: Pairing | None = None
     difference: Difference | None = None
     numbering: Numbering = Numbering.ENTERED
-    also_under: tuple[Edition, ...] = ()
-    without_acceleration: bool = False
+    explained_by: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
 
 
@@ -81,11 +80,7 @@ def judge(found: Replay, number: int) -> Verdict:
         return Verdict(number, NOT_DETERMINED, _refusal(error), given)
     if verdict.status != DEVIATES:
         return verdict
-    return replace(
-        verdict,
-        also_under=tuple(_other_editions(found, recorded, edition, given)),
-        without_acceleration=_plain_explains(found, recorded, edition, given),
-    )
+    return replace(verdict, explained_by=tuple(_explanations(found, recorded, edition, given)))
 
 
 def _refusal(error: PairingError) -> str:
@@ -176,22 +171,24 @@ def _other_total(found: Replay, recorded: RecordedRound, edition: Edition) -> Ve
     return Verdict(number, OK, None, given, pairing, assumptions=(text,))
 
 
-def _other_editions(
+def _explanations(
     found: Replay, recorded: RecordedRound, edition: Edition, given: PairingInput
-) -> Iterator[Edition]:
-    """The other editions of the system that give the recorded round."""
+) -> Iterator[str]:
+    """What else would make a deviating round right, in words."""
     for other in SYSTEMS[edition.system].editions:
         if other is not edition and _gives(found, recorded, other, given):
-            yield other
-
-
-def _plain_explains(
-    found: Replay, recorded: RecordedRound, edition: Edition, given: PairingInput
-) -> bool:
-    """Whether the round is right without an acceleration that the file names and never lists."""
-    if given.virtual is None or found.tournament.accelerations:
-        return False
-    return _gives(found, recorded, edition, replace(given, virtual=None))
+            yield f"right under the edition of {other.code} ({other.title})"
+    plain = given
+    if given.virtual is not None and not found.tournament.accelerations:
+        plain = found.unaccelerated().given(recorded.number)
+        if _gives(found, recorded, edition, plain):
+            yield "right without the acceleration, which the file names but may not have used"
+    said = "White" if given.initial_colour > 0 else "Black"
+    other_colour = "Black" if given.initial_colour > 0 else "White"
+    turned = replace(plain, initial_colour=-given.initial_colour)
+    if _gives(found, recorded, edition, turned):
+        without = "" if plain is given else " and without acceleration"
+        yield f"right with the initial colour {other_colour} instead of {said}{without}"
 
 
 def _gives(found: Replay, recorded: RecordedRound, edition: Edition, given: PairingInput) -> bool:

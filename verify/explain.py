@@ -8,9 +8,9 @@ by the order of generation. Colours are explained by the allocation rule that de
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from typing import Final, TypeAlias, cast
 
 from pairing.dutch import criteria as dutch
 from pairing.dutch.criteria import Bracket, Candidate, Value, Values, candidate_of, evaluate
@@ -18,6 +18,7 @@ from pairing.dutch.engine import Allocation, completes, following_value, unplaye
 from pairing.dutch.field import ABSOLUTE, MILD, STRONG, Field
 from pairing.dutch.rulebook import DUTCH_2017, DUTCH_2026, Rulebook
 from pairing.editions import Edition
+from pairing.judgement import Judgement
 from pairing.model import (
     FORFEIT_WIN,
     GAME,
@@ -34,47 +35,49 @@ _RULEBOOKS: Final = {"2026": DUTCH_2026, "2017": DUTCH_2017}
 _STRENGTHS: Final = {ABSOLUTE: "absolute", STRONG: "strong", MILD: "mild"}
 _COLOURS: Final = {1: "White", -1: "Black"}
 
-Mates = dict[int, int]
+Judge: TypeAlias = (
+    "Callable[[PairingInput, Pairing, Sequence[tuple[int, int]], int | None], tuple[Reason, ...]]"
+)
+Mates: TypeAlias = dict[int, int]
 """The recorded opponent of each position (no entry: the bye)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """One reason why a recorded round deviates.
+Reason: TypeAlias = Judgement
+"""One reason why a recorded round deviates."""
 
-    `kind` is one of ``rematch``, ``prohibited``, ``same-absolute-colour``, ``barred-bye``,
-    ``bye-score``, ``completion``, ``criterion``, ``order``, ``colour``, ``pairing``; `rule` the
-    identifier of its finding. `bracket` is the score of the bracket (hundredths), `criterion` the
-    rule's short name (``C12``, ``E4``), `article` its place in the text, `meaning` what it
-    minimises. `recorded` and `expected` are the criterion's values (scores and differences in
-    hundredths); `players` the TPNs concerned; `text` the sentence for the arbiter.
-    """
+_RULES: Final = {
+    "criterion": "PAIR001",
+    "pairing": "PAIR001",
+    "rematch": "PAIR002",
+    "barred-bye": "PAIR003",
+    "same-absolute-colour": "PAIR004",
+    "prohibited": "PAIR005",
+    "completion": "PAIR006",
+    "bye": "PAIR007",
+    "order": "PAIR008",
+    "colour": "PAIR009",
+}
 
-    kind: str
-    rule: str
-    text: str
-    players: tuple[int, ...] = ()
-    criterion: str | None = None
-    article: str | None = None
-    meaning: str | None = None
-    bracket: int | None = None
-    recorded: Value | None = None
-    expected: Value | None = None
 
-    def as_dict(self) -> dict[str, object]:
-        """Return the reason as the JSON output holds it."""
-        return {
-            "kind": self.kind,
-            "rule": self.rule,
-            "criterion": self.criterion,
-            "article": self.article,
-            "meaning": self.meaning,
-            "bracket": None if self.bracket is None else self.bracket / 100,
-            "recorded": _plain(self.recorded),
-            "expected": _plain(self.expected),
-            "players": list(self.players),
-            "text": self.text,
-        }
+def rule_of(reason: Reason) -> str:
+    """Return the identifier of a reason's finding."""
+    return _RULES.get(reason.kind, "PAIR001")
+
+
+def reason_as_dict(reason: Reason) -> dict[str, object]:
+    """Return a reason as the JSON output holds it."""
+    return {
+        "kind": reason.kind,
+        "rule": rule_of(reason),
+        "criterion": reason.criterion,
+        "article": reason.article,
+        "meaning": reason.meaning,
+        "bracket": reason.bracket,
+        "recorded": _plain(reason.recorded),
+        "expected": _plain(reason.expected),
+        "players": list(reason.players),
+        "text": reason.text,
+    }
 
 
 def explain(
@@ -88,6 +91,11 @@ def explain(
 
     `pairs` are all recorded pairs by TPN.
     """
+    if edition.judge is not None:
+        judge = cast("Judge", _load(edition.judge))
+        return judge(given, pairing, pairs, difference.bye_recorded) or (
+            _other_pairing(difference),
+        )
     rulebook = _rulebook(edition)
     if rulebook is None:
         return (_other_pairing(difference),)
@@ -103,6 +111,11 @@ def breaches(
     if rulebook is None:
         return ()
     return tuple(_Recorded(Field(given, rulebook), pairs, bye).breaches())
+
+
+def _load(name: str) -> object:
+    module, _, function = name.partition(":")
+    return getattr(import_module(module), function)
 
 
 def _rulebook(edition: Edition) -> Rulebook | None:
@@ -125,7 +138,7 @@ def _plain(value: Value | None) -> int | list[int] | None:
 
 def _other_pairing(difference: Difference) -> Reason:
     players = tuple(sorted({number for pair in difference.recorded for number in pair}))
-    return Reason("pairing", "PAIR001", "The rules give another pairing of these players.", players)
+    return Reason("pairing", "The rules give another pairing of these players.", players)
 
 
 def _list(numbers: Sequence[int]) -> str:
@@ -166,17 +179,17 @@ class _Recorded:
             if second in field.input.history.met[first]:
                 when = _round_met(field.input.history, first, second)
                 text = f"Players {a} and {b} meet again: they played in round {when} ({{}})."
-                yield self._absolute("rematch", "PAIR002", "C1", text, (a, b))
+                yield self._absolute("rematch", "C1", text, (a, b))
             elif (min(first, second), max(first, second)) in field.input.prohibited:
                 text = f"Players {a} and {b} meet, although the report forbids it (260, XXP)."
-                yield Reason("prohibited", "PAIR005", text, (a, b))
+                yield Reason("prohibited", text, (a, b))
             else:
                 colour = _COLOURS[field.preference[i]]
                 text = (
                     f"Players {a} and {b} meet, although both have an absolute preference for "
                     f"{colour} and neither is a topscorer in the last round ({{}})."
                 )
-                yield self._absolute("same-absolute-colour", "PAIR004", "C3", text, (a, b))
+                yield self._absolute("same-absolute-colour", "C3", text, (a, b))
 
     def _barred_bye(self) -> Iterator[Reason]:
         bye = self.bye
@@ -184,7 +197,7 @@ class _Recorded:
             return
         why = self._bar(self.field.index[self.position[bye]])
         text = f"Player {bye} gets the pairing-allocated bye, although {why} ({{}})."
-        yield self._absolute("barred-bye", "PAIR003", "C2", text, (bye,))
+        yield self._absolute("barred-bye", "C2", text, (bye,))
 
     def _bar(self, index: int) -> str:
         """Why a player is barred from the bye."""
@@ -203,13 +216,9 @@ class _Recorded:
             history = history.before
         return "he may not have it"
 
-    def _absolute(
-        self, kind: str, rule: str, criterion: str, text: str, players: tuple[int, ...]
-    ) -> Reason:
+    def _absolute(self, kind: str, criterion: str, text: str, players: tuple[int, ...]) -> Reason:
         article = self.articles[criterion]
-        return Reason(
-            kind, rule, text.format(_cite(criterion, article)), players, criterion, article
-        )
+        return Reason(kind, text.format(_cite(criterion, article)), players, criterion, article)
 
 
 class _Explainer(_Recorded):
@@ -258,8 +267,7 @@ class _Explainer(_Recorded):
             f"({_cite('C5', article)}): by the rules to {expected}."
         )
         return Reason(
-            "bye-score",
-            "PAIR007",
+            "bye",
             text,
             (recorded, expected),
             "C5",
@@ -339,11 +347,11 @@ class _Explainer(_Recorded):
             f"{_place(trace)}: with {_list(floaters)} as downfloaters the players below cannot be "
             f"paired legally any more ({_cite('C4', article)})."
         )
-        return Reason("completion", "PAIR006", text, floaters, "C4", article, bracket=trace.score)
+        return Reason("completion", text, floaters, "C4", article, bracket=trace.score)
 
     def _no_candidate(self, trace: BracketTrace) -> Reason:
         text = f"{_place(trace)}: the rules give another pairing of this bracket."
-        return Reason("pairing", "PAIR001", text, trace.players, bracket=trace.score)
+        return Reason("pairing", text, trace.players, bracket=trace.score)
 
     def _criterion(
         self,
@@ -363,7 +371,6 @@ class _Explainer(_Recorded):
         )
         return Reason(
             "criterion",
-            "PAIR001",
             text,
             tuple(self.field.number(p) for p in players),
             name,
@@ -390,7 +397,6 @@ class _Explainer(_Recorded):
         concerned = [p, *(q for q in (mine.get(p), other.get(p)) if q is not None)]
         return Reason(
             "order",
-            "PAIR008",
             text,
             tuple(map(number, concerned)),
             "order",
@@ -417,9 +423,7 @@ class _Explainer(_Recorded):
             f"Player {white} should have White against {black}: "
             f"{self._colour_rule(rule, i, j, white)} (article {article})."
         )
-        return Reason(
-            "colour", "PAIR009", text, (white, black), name, article, "allocation of colours"
-        )
+        return Reason("colour", text, (white, black), name, article, "allocation of colours")
 
     def _colour_rule(self, rule: int, i: int, j: int, white: int) -> str:
         field, number = self.field, self.field.number
@@ -473,7 +477,7 @@ class _Detail:
         if self.number in (10, 11, 12, 13):
             pairs = [pair for pair in recorded.pairs if self._colour_test(pair)]
             text = ", ".join(f"{self._names(pair[:1])}-{self._names(pair[1:])}" for pair in pairs)
-            return f" Recorded: {text}.", tuple(p for pair in pairs for p in pair)
+            return f" Recorded boards: {text}.", tuple(p for pair in pairs for p in pair)
         floaters = tuple(self._floaters(recorded))
         return (f" Recorded: {self._names(floaters)}." if floaters else ""), floaters
 

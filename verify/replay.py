@@ -7,8 +7,9 @@ be inferred is listed in `Replay.assumptions`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from pairing import acceleration
@@ -29,6 +30,7 @@ from verify.system import Choice, choose
 if TYPE_CHECKING:
     from trf.model import Tournament
 
+_ACCELERATED: Final = re.compile(r"acc[eé]l|\bSAD\b|haley|progressive?\b", re.IGNORECASE)
 _COLOUR_NAMES: Final = {WHITE: "White", BLACK: "Black"}
 
 
@@ -133,6 +135,11 @@ class Replay:
                 known = sorted(place[tpn] for tpn in entry.ids if tpn in place)
                 pairs.update((i, j) for n, i in enumerate(known) for j in known[n + 1 :] if i < j)
         return frozenset(pairs)
+
+    def unaccelerated(self) -> Replay:
+        """Return the same tournament without the acceleration its type names."""
+        choice = replace(self.choice, accelerated=False)
+        return replace(self, choice=choice, _histories=[], _virtuals={})
 
     def blurred(self, number: int) -> str | None:
         """Return why what came before a round is not known well enough to judge it, or None."""
@@ -370,6 +377,13 @@ def _last_ga(found: Replay) -> int:
 
 
 def _acceleration_notes(found: Replay) -> None:
+    text = found.tournament.type_text
+    listed = found.tournament.accelerations
+    if not listed and not found.choice.accelerated and _ACCELERATED.search(text):
+        found.assumptions.append(
+            f"no acceleration: 092 ('{text.strip()}') may name one, but the file gives no "
+            "fictitious points (250, XXA)"
+        )
     if found.choice.accelerated and not found.tournament.accelerations:
         found.assumptions.append(
             f"Baku acceleration (C.04.7) with players 1 to {_last_ga(found)} in the upper group: "

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from verify.check import FileResult, RoundResult
 from verify.compare import DEVIATES, NOT_CHECKED, NOT_DETERMINED, OK
+from verify.explain import reason_as_dict
 from verify.findings import ERROR, NOTE, WARNING
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 JSON_VERSION: Final = 1
 
 _LISTED: Final = 3
+_BOARDS: Final = 20
 _NAME_WIDTH: Final = 24
 
 
@@ -24,8 +25,16 @@ _NAME_WIDTH: Final = 24
 
 def as_json(results: Iterable[FileResult]) -> str:
     """Return the JSON document of some files."""
-    document = {"version": JSON_VERSION, "files": [file_as_dict(each) for each in results]}
-    return json.dumps(document, ensure_ascii=False, indent=2)
+    return dumps(
+        {"version": JSON_VERSION, "files": [file_as_dict(each) for each in results]}, indent=2
+    )
+
+
+def dumps(document: object, indent: int | None = None) -> str:
+    """Return JSON text with its letters as they are."""
+    import json  # noqa: PLC0415 - text output needs no JSON
+
+    return json.dumps(document, ensure_ascii=False, indent=indent)
 
 
 def file_as_dict(result: FileResult) -> dict[str, object]:
@@ -57,8 +66,8 @@ def _reason_as_dict(result: RoundResult) -> dict[str, object] | None:
     if result.reasons:
         first, *others = result.reasons
         return {
-            **first.as_dict(),
-            "also": [other.as_dict() for other in others],
+            **reason_as_dict(first),
+            "also": [reason_as_dict(other) for other in others],
             "notes": list(result.notes),
         }
     if result.why or result.notes:
@@ -180,7 +189,10 @@ def _round_lines(result: FileResult, tournament: Tournament, quiet: bool) -> Ite
             yield f"Round {each.number}: DEVIATES"
             yield from _table(each, tournament)
             yield f"  Reason: {each.reasons[0].text}"
-            yield from (f"  Also: {other.text}" for other in each.reasons[1:])
+            yield from (f"  Also: {other.text}" for other in each.reasons[1 : 1 + _LISTED])
+            more = len(each.reasons) - 1 - _LISTED
+            if more > 0:
+                yield f"  ... and {more} more (--format json lists all)"
             yield from (f"  Note: {note}" for note in each.notes)
         else:
             yield f"Round {each.number}: {each.status.replace('-', ' ')}: {each.why}"
@@ -194,12 +206,15 @@ def _table(result: RoundResult, tournament: Tournament) -> Iterator[str]:
     if result.bye_recorded != result.bye_expected:
         recorded.append(_bye(result.bye_recorded, tournament))
         expected.append(_bye(result.bye_expected, tournament))
-    width = max([len(text) for text in recorded] + [len("recorded")])
+    rows = max(len(recorded), len(expected))
+    width = max([len(text) for text in recorded[:_BOARDS]] + [len("recorded")])
     yield f"  {'recorded':{width}}   by the rules"
-    for n in range(max(len(recorded), len(expected))):
+    for n in range(min(rows, _BOARDS)):
         left = recorded[n] if n < len(recorded) else ""
         right = expected[n] if n < len(expected) else ""
         yield f"  {left:{width}}   {right}".rstrip()
+    if rows > _BOARDS:
+        yield f"  ... and {rows - _BOARDS} more (--format json lists all)"
 
 
 def _board(pair: tuple[int, int], tournament: Tournament) -> str:
