@@ -238,7 +238,7 @@ def following_value(field: Field, bracket: Bracket, downfloaters: tuple[int, ...
     `ValueError` if the edition asks for completion and these downfloaters do not complete.
     """
     end = bracket.residents[-1] + 1
-    if bracket.role != "bracket" or end == field.size:
+    if not downfloaters or bracket.role != "bracket" or end == field.size:
         return 0
     completion = _look_at(field, bracket)
     floaters = mask_of(downfloaters)
