@@ -29,7 +29,7 @@ MAX_BYTES: Final = 64 << 20
 _PLAYER: Final = "001"
 _COMMENT: Final = "###"
 _RULER: Final = re.compile(r"(?:([A-Z])\1\1 .*[A-Z0-9]{2}|[ 0-9]{40,}$|# |[-=+|. ]{10,}$)")
-_NATIONAL: Final = re.compile(r"[A-Z]{3} ")
+_NATIONAL: Final = re.compile(r"[A-Z]{3} [ 0-9]{3}[0-9] ")
 _LATE_TAG: Final = re.compile(
     r"[ \t]{1,8}(?=(?:0[0-9]{2}|[1-3][0-9]2|XX[A-Z]|BB[A-Z]) *[^ 0-9]|001 )"
 )
@@ -115,12 +115,12 @@ def _separated(text: str, line: int, log: Log) -> str:
 
 def _read_unknown(text: str, number: int, draft: Draft, players: PlayerReader) -> None:
     """Read a line whose first three columns are no known identifier."""
-    if _NATIONAL.match(text) and not _RULER.match(text):
+    if _NATIONAL.match(text):
         national = players.read_national(text, number)
         if national:
             draft.national_ratings.append(national)
             draft.lines.setdefault(text[:3], number)
-            return
+        return
     late = _LATE_TAG.match(text)
     if late:
         message = "the record's identifier stands too far to the right"

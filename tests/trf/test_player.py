@@ -286,7 +286,9 @@ def test_shifted_columns_are_shifted_back(cut, shift):
     assert player.rating == intact.rating
     assert player.points == intact.points
     assert [cell[:3] for cell in player.cells] == [cell[:3] for cell in intact.cells]
-    assert [cell.column for cell in player.cells] == [cell.column + shift for cell in intact.cells]
+    if cut < 89:
+        assert found(report)[0][0] == "TRF104"
+        assert [c.column for c in player.cells] == [c.column + shift for c in intact.cells]
 
 
 def test_tabs_are_blanks():

@@ -102,7 +102,7 @@ def _round_dates(line: Line, tokens: Tokens) -> None:
 def _swapped_short_date(line: Line, text: str, column: int) -> date | None:
     value = short_date(f"{text[:2]}/{text[6:]}/{text[3:5]}")
     if value:
-        message = f"the round's date is read as {value:%Y/%m/%d}"
+        message = "the dates of the rounds are read as year, day, month"
         line.draft.log.once("TRF302", line.number, column, message, "YY/MM/DD", text)
     else:
         line.problem("TRF301", column, "there is no such date", "YY/MM/DD", text)

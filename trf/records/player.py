@@ -165,10 +165,14 @@ class PlayerReader:
         return self._build(cast("list[str]", tokens), line, None)
 
     def read_national(self, text: str, line: int) -> NationalRating | None:
-        """Return a national rating record; None if the line is none."""
+        """Return a national rating record; None (with a TRF305) if it cannot be read."""
         try:
             tokens = parse("player", "national", text[:NATIONAL_WIDTH].ljust(NATIONAL_WIDTH))
-        except UnexpectedInput:
+        except UnexpectedInput as error:
+            column = (error.pos_in_stream or 0) + 1
+            message = "the national rating record cannot be read"
+            expected = "the columns of a 001 record"
+            self._log.add("TRF305", line, column, message, expected, text[column - 1 :])
             return None
         values = [str(token).strip() for token in tokens]
         federation, number, _sex, title, name, rating, origin, national_id, birth = values

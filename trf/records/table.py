@@ -27,10 +27,10 @@ class Line(NamedTuple):
 
     def unreadable(self, token: object, expected: str) -> None:
         """Report a field that cannot be read (TRF305)."""
+        found = "" if token is None else str(token).strip()
         start = (token.start_pos or 0) if isinstance(token, Token) else len(self.text)
-        blanks = len(str(token)) - len(str(token).lstrip()) if token is not None else 0
+        blanks = str(token).index(found) if found else 0
         message = f"record {self.tag}: a field cannot be read"
-        found = str(token).strip() if token is not None else ""
         self.problem("TRF305", start + blanks + 1, message, expected, found)
 
     def integer(self, token: object) -> int | None:
