@@ -134,7 +134,7 @@ class Absolute:
         everyone = range(field.size)
         self.opponents = [frozenset(j for j in everyone if self.may_meet(i, j)) for i in everyone]
         self._completable: dict[tuple[int, ...], bool] = {(): True}
-        self._following: dict[tuple[int, ...], Value] = {}
+        self._following: dict[tuple[int, tuple[int, ...]], Value] = {}
 
     def may_meet(self, i: int, j: int) -> bool:
         """Whether two players may meet: C1, C3, and no prohibition between them."""
@@ -199,9 +199,10 @@ class Absolute:
         """
         if not downfloaters or bracket.role != "bracket":
             return 0
-        value = self._following.get(downfloaters)
+        key = (bracket.residents[-1], downfloaters)  # the same players may float again
+        value = self._following.get(key)
         if value is None:
-            value = self._following[downfloaters] = self._best_following(bracket, downfloaters)
+            value = self._following[key] = self._best_following(bracket, downfloaters)
         return value
 
     def _best_following(self, bracket: Bracket, downfloaters: tuple[int, ...]) -> Value:

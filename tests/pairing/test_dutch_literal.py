@@ -421,3 +421,18 @@ def test_prohibited_players_do_not_meet(pair):
 def test_the_trace_names_every_criterion(pair):
     for bracket in pair(state("4w1 5b1 6w1 1b0 2w0 3b0 U").input()).trace:
         assert tuple(bracket.values) == BOOKS[pair].criteria
+
+
+def test_a_player_who_floats_twice_is_looked_at_afresh():
+    # 2 floats on through all brackets, twice alone; each time another bracket follows.
+    past = (
+        "3w1 4b= 1b0 2w= Z U",
+        "2b= 1w= U 6b= Z 4w=",
+        "6w= 3b1 2w0 U Z 1b=",
+        "U 6w1 5b= H 3w= 2b0",
+    )
+    trace = pair_2026(state(*past, total=5).input()).trace
+    assert [(t.downfloaters, t.values["C8"]) for t in trace if 2 in t.downfloaters][-1] == (
+        (2,),
+        (0,),
+    )
