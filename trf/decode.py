@@ -118,7 +118,7 @@ def _detect(data: bytes) -> str:
         cp_isolation=sorted({_DEFAULT_CODEC, *_CODEC_OF.values()}),
         enable_fallback=False,
     )
-    chaos = {match.encoding: match.chaos for match in matches}
+    chaos = {codec: m.chaos for m in matches for codec in m.could_be_from_charset}
     if not chaos or chaos.get(preferred, 1.0) <= min(chaos.values()) + 0.1:
         return preferred
     return min(chaos, key=lambda codec: (chaos[codec], codec != _DEFAULT_CODEC))

@@ -54,6 +54,7 @@ KINDS: Final = _kinds(
     ("TRF113", _W, "text after the last round"),
     ("TRF114", _N, "rank missing"),
     ("TRF115", _W, "name missing"),
+    ("TRF116", _N, "sex given as unknown"),
     ("TRF201", _E, "opponent unreadable, read as none"),
     ("TRF202", _E, "colour unreadable, read as none"),
     ("TRF203", _E, "result unreadable, read as blank"),

@@ -19,14 +19,14 @@ LEFT_ALIGNED = ("name", "birth")
 
 
 def player_line(*cells: str, **fields: str) -> str:
-    """Return a 001 line; cells are texts such as ``"   2 w 1"``, right-aligned in 10 columns."""
+    """Return a 001 line; cells are texts of 8 columns such as ``"   2 w 1"``."""
     line = [*"001".ljust(STATIC_WIDTH)]
     for field in PLAYER_FIELDS:
         text = fields.get(field.name, DEFAULTS[field.name])
         width = field.last - field.first + 1
         placed = text.ljust(width) if field.name in LEFT_ALIGNED else text.rjust(width)
         line[field.first - 1 : field.last] = placed
-    return ("".join(line) + "".join(cell.rjust(10) for cell in cells)).rstrip()
+    return ("".join(line) + "".join("  " + cell.ljust(8) for cell in cells)).rstrip()
 
 
 def put(line: str, column: int, text: str) -> str:

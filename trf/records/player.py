@@ -37,7 +37,7 @@ SHORT_TITLES: Final = {
 }  # fmt: skip
 """Short forms of titles; those in ``f`` are French."""
 
-_SEXES: Final = {"": "", "m": "m", "w": "w", "f": "w"}
+_SEXES: Final = {" ": "", "m": "m", "w": "w", "f": "w", "u": ""}
 
 # --- cells ---------------------------------------------------------------------------------------
 
@@ -202,7 +202,7 @@ class PlayerReader:
             cells = read_cells(rounds, line, self._log) if rounds else ()
         player = Player(
             number,
-            _SEXES[tokens[2].lower().strip()],
+            self._sex(tokens[2], line),
             "" if tokens[3].isspace() else self._title(tokens[3][:3], line),
             name,
             int(rating) or None if rating else None,
@@ -216,6 +216,12 @@ class PlayerReader:
         )
         self._note_style(player, line)
         return player
+
+    def _sex(self, raw: str, line: int) -> str:
+        if raw in "uU":
+            message = "the sex is given as unknown"
+            self._log.once("TRF116", line, FIELD["sex"].first, message, "m, w or blank", raw)
+        return _SEXES[raw.lower()]
 
     def _title(self, raw: str, line: int) -> str:
         """Return the title in FIDE's form and say what is unusual about the text."""
