@@ -4,7 +4,7 @@ import pytest
 from trf_lines import DEFAULTS, found, player_line, put, read_lines, read_one, tournament
 
 from trf.layout import PLAYER_FIELDS, opponent_column
-from trf.records.player import SHORT_TITLES, TITLES
+from trf.records.titles import SHORT_TITLES, TITLES
 
 GAME = "   2 w 1"
 
