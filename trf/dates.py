@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Final, NamedTuple
 
-from .grammars import parse
+from .grammars import Misfit, parse
 
 _MONTHS: Final = (
     ("jan", "ene", "gen"),
@@ -105,12 +105,10 @@ def read_date(text: str) -> ReadDate | None:
 
     Numbers in front of a year are read as day and month unless only month and day make sense.
     """
-    from lark import UnexpectedInput  # noqa: PLC0415 - rarely needed
-
     for rule, reading in _STYLES.items():
         try:
             tokens = parse("dates", rule, text.strip())
-        except UnexpectedInput:
+        except Misfit:
             continue
         value, alternative = reading([str(token) for token in tokens])
         if value:

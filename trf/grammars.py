@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
-    from lark import Lark, Token
+    from lark import Lark, Token, UnexpectedInput
 
 FOLDER: Final = os.path.join(os.path.dirname(os.path.abspath(__file__)), "grammar")
 
@@ -65,6 +65,30 @@ def _cache_file(grammar: str) -> str | None:
     return os.path.join(folder, f"{grammar}.tables") if os.access(folder, os.W_OK) else None
 
 
+class Misfit(Exception):  # noqa: N818 - the text is at fault, not the program
+    """A text does not fit a rule: from `position` on, counted from 0."""
+
+    def __init__(self, position: int) -> None:
+        super().__init__(position)
+        self.position = position
+
+
+@cache
+def _unexpected_input() -> type[UnexpectedInput]:
+    from lark import UnexpectedInput  # noqa: PLC0415 - see `parser`
+
+    return UnexpectedInput
+
+
+def _position(error: UnexpectedInput, length: int) -> int:
+    """Return where a parse stopped: at the end of the text if something is missing there."""
+    token = getattr(error, "token", None)
+    if token is not None and token.type == "$END":
+        return length
+    position = error.pos_in_stream
+    return length if position is None or position < 0 else position
+
+
 @cache
 def parser(grammar: str) -> Lark:
     """Return the parser of ``grammar/<grammar>.lark``.
@@ -87,9 +111,12 @@ def parser(grammar: str) -> Lark:
 def parse(grammar: str, rule: str, text: str) -> list[Token | None]:
     """Parse `text` as `rule` of `grammar`; return the tokens of its fields.
 
-    Raises ``lark.UnexpectedInput`` where the text does not fit.
+    Raises `Misfit` where the text does not fit.
     """
-    return cast("list[Token | None]", parser(grammar).parse(text, start=rule).children)
+    try:
+        return cast("list[Token | None]", parser(grammar).parse(text, start=rule).children)
+    except _unexpected_input() as error:
+        raise Misfit(_position(error, len(text))) from None
 
 
 @cache

@@ -62,7 +62,7 @@ def test_importing_is_light():
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
-    assert not {"pandas", "typer", "rich", "charset_normalizer"} & set(loaded)
+    assert not {"pandas", "typer", "rich", "charset_normalizer", "lark", "pathlib"} & set(loaded)
 
 
 def test_parsing_works_without_a_cache(tmp_path):

@@ -1,12 +1,10 @@
 """The rounds of a player: the cells of a 001 record, in order or damaged."""
 
 import re
-from typing import Final, NamedTuple, cast
-
-from lark import Token, UnexpectedInput
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from trf.diagnostics import Log
-from trf.grammars import parse, pattern
+from trf.grammars import Misfit, parse, pattern
 from trf.layout import (
     COLOUR_OFFSET,
     FIRST_OPPONENT,
@@ -17,6 +15,9 @@ from trf.layout import (
 from trf.model import BYE_CODES, PLAYED_RESULTS, Cell
 
 from .problem import Problem
+
+if TYPE_CHECKING:
+    from lark import Token
 
 
 class _Shape(NamedTuple):
@@ -171,7 +172,7 @@ def free_cells(rounds: str, line: int, log: Log) -> tuple[Cell, ...] | None:
     """Return the rounds read in their order, None unless every one is complete."""
     try:
         tokens = parse("free_rounds", "free_rounds", rounds)
-    except UnexpectedInput:
+    except Misfit:
         return None
     cells = []
     for index in range(0, len(tokens), 3):

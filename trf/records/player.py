@@ -5,13 +5,10 @@ is repaired or blanked, with a diagnostic, and the line is read again: one damag
 field. Lines whose columns are shifted as a whole are shifted back.
 """
 
-from collections.abc import Callable
 from typing import Final, NamedTuple, cast
 
-from lark import Token, Tree, UnexpectedInput
-
 from trf.diagnostics import Log
-from trf.grammars import parse, parser
+from trf.grammars import Misfit, parse
 from trf.layout import (
     FIELD,
     FIRST_OPPONENT,
@@ -53,7 +50,6 @@ class PlayerReader:
 
     def __init__(self, log: Log) -> None:
         self._log = log
-        self._parse = cast("Callable[..., Tree[Token]]", parser("player").parse)
         self._shift_failures = 0
 
     def read(self, text: str, line: int) -> Player | None:
@@ -63,17 +59,17 @@ class PlayerReader:
         """
         padded = _pad(text)
         try:
-            tokens = self._parse(padded, start="player").children
-        except UnexpectedInput:
+            tokens = _parse(padded)
+        except Misfit:
             return self._read_damaged(padded, line)
-        return self._build(cast("list[str]", tokens), line, None)
+        return self._build(tokens, line, None)
 
     def read_national(self, text: str, line: int) -> NationalRating | None:
         """Return a national rating record; None (with a TRF305) if it cannot be read."""
         try:
             tokens = parse("player", "national", text[:NATIONAL_WIDTH].ljust(NATIONAL_WIDTH))
-        except UnexpectedInput as error:
-            column = (error.pos_in_stream or 0) + 1
+        except Misfit as error:
+            column = error.position + 1
             message = "the national rating record cannot be read"
             expected = "the columns of a 001 record"
             self._log.add("TRF305", line, column, message, expected, text[column - 1 :])
@@ -195,8 +191,8 @@ class PlayerReader:
 
     def _try(self, padded: str) -> list[str] | None:
         try:
-            return cast("list[str]", self._parse(padded, start="player").children)
-        except UnexpectedInput:
+            return _parse(padded)
+        except Misfit:
             return None
 
     def _repair(self, padded: str, line: int) -> _Repaired:
@@ -211,12 +207,12 @@ class PlayerReader:
         position = -1
         while True:
             try:
-                tokens = self._parse(padded, start="player").children
-            except UnexpectedInput as error:
-                if error.pos_in_stream is None or error.pos_in_stream <= position:
+                tokens = _parse(padded)
+            except Misfit as error:
+                if error.position <= position:
                     problems.append(Problem("TRF101", 5, LOST, "a 001 record", padded))
                     return _Repaired([], problems)
-                position = error.pos_in_stream
+                position = error.position
                 if position >= STATIC_WIDTH:
                     return self._repair_rounds(padded, position, line, problems)
                 changed = repair_field(padded, FIELD_AT[position], problems)
@@ -224,7 +220,7 @@ class PlayerReader:
                     return _Repaired([], problems)
                 padded = changed
                 continue
-            return _Repaired(cast("list[str]", tokens), problems)
+            return _Repaired(tokens, problems)
 
     def _repair_rounds(
         self, padded: str, position: int, line: int, problems: list[Problem]
@@ -245,6 +241,11 @@ class PlayerReader:
 def _fide_id(text: str) -> str:
     """Return a FIDE number; programs write 0 for none."""
     return text if text.strip("0") else ""
+
+
+def _parse(padded: str) -> list[str]:
+    """Return the tokens of a filled 001 line; raises `Misfit`."""
+    return cast("list[str]", parse("player", "player", padded))
 
 
 def _pad(text: str) -> str:

@@ -1,14 +1,15 @@
 """How a record is read: the row that describes it, and the machinery that follows the row."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from lark import Token, Tree, UnexpectedInput
-
-from trf.grammars import parse
+from trf.grammars import Misfit, parse
 from trf.points import hundredths
 
 from .draft import Draft
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
 
 Tokens: TypeAlias = Sequence["Token | Tree[Token] | None"]
 
@@ -28,9 +29,10 @@ class Line(NamedTuple):
     def unreadable(self, token: object, expected: str) -> None:
         """Report a field that cannot be read (TRF305)."""
         found = "" if token is None else str(token).strip()
-        start = (token.start_pos or 0) if isinstance(token, Token) else len(self.text)
+        start = getattr(token, "start_pos", None)
         blanks = str(token).index(found) if found else 0
         message = f"record {self.tag}: a field cannot be read"
+        start = len(self.text) if start is None else start
         self.problem("TRF305", start + blanks + 1, message, expected, found)
 
     def integer(self, token: object) -> int | None:
@@ -103,21 +105,21 @@ def read_record(kind: RecordType, text: str, number: int, draft: Draft) -> None:
     padded = text.ljust(kind.width) if missing >= 0 else text + " " * (missing % kind.step)
     try:
         tokens = parse(kind.grammar, kind.rule, padded)
-    except UnexpectedInput as error:
+    except Misfit as error:
         _read_otherwise(kind, line, error)
         return
     kind.take(line, tokens if kind.grammar == "dialect" else tokens[1:])
 
 
-def _read_otherwise(kind: RecordType, line: Line, error: UnexpectedInput) -> None:
+def _read_otherwise(kind: RecordType, line: Line, error: Misfit) -> None:
     if kind.repair and kind.repair(line):
         return
-    column = _column(error, line.text)
+    column = min(error.position, len(line.text)) + 1
     found = line.text[column - 1 :]
     if kind.free:
         try:
             tokens = parse("dialect", kind.free, line.text)
-        except UnexpectedInput:
+        except Misfit:
             pass
         else:
             message = f"record {kind.tag}: fields out of their columns, read in their order"
@@ -126,14 +128,3 @@ def _read_otherwise(kind: RecordType, line: Line, error: UnexpectedInput) -> Non
             return
     message = f"record {kind.tag} cannot be read"
     line.problem("TRF305", column, message, kind.meaning, found)
-
-
-def _column(error: UnexpectedInput, text: str) -> int:
-    """Return the column a parse stopped at: the end of the line if something is missing there."""
-    position = error.pos_in_stream
-    if position is None or position < 0:
-        position = len(text)
-    token = getattr(error, "token", None)
-    if token is not None and token.type == "$END":
-        position = len(text)
-    return min(position, len(text)) + 1

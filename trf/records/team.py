@@ -1,12 +1,13 @@
 """Records about teams."""
 
-from typing import Final
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING, Final
 
 from trf.model import ForfeitedMatch, LineUp, Team, TeamByes, TeamResult, TeamRound
 
 from .table import Line, RecordType, Tokens
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
 
 
 def _text(token: object) -> str:
@@ -96,7 +97,11 @@ def _team_result(line: Line, tokens: Tokens) -> None:
             str(nickname),
             line.decimal(match_points),
             line.decimal(points),
-            tuple(_team_round(line, entry) for entry in rounds if isinstance(entry, Tree)),
+            tuple(
+                _team_round(line, entry)
+                for entry in rounds
+                if entry is not None and not isinstance(entry, str)
+            ),
             "",
             line.number,
             line.tag,
@@ -104,8 +109,8 @@ def _team_result(line: Line, tokens: Tokens) -> None:
     )
 
 
-def _team_round(line: Line, entry: Tree[Token]) -> TeamRound:
-    values = {token.type: token for token in entry.children if isinstance(token, Token)}
+def _team_round(line: Line, entry: "Tree[Token]") -> TeamRound:
+    values = {token.type: token for token in entry.children if isinstance(token, str)}
     opponent = values.get("INT")
     return TeamRound(
         None if opponent is None else line.integer(opponent),
