@@ -95,3 +95,19 @@ def test_mutants_are_files_in_order():
         report = trf.read(CORPUS / "oracle" / "mutants" / row["file"])
         # one generator writes u for the sex
         assert {diagnostic.code for diagnostic in report.diagnostics} <= {"TRF116"}
+
+
+@pytest.mark.parametrize("row", INDEX, ids=lambda row: row["file"])
+def test_what_is_read_stands_where_the_model_says(row):
+    tournament = trf.read(CORPUS / row["file"]).tournament
+    assert tournament is not None
+    for player in tournament.players:
+        text = tournament.records[player.line - 1].text.ljust(2_000)
+        assert text[:3] == "001"
+        assert int(text[player.column_of("number") - 1 :][:4]) == player.number
+        assert text[player.column_of("name") - 1 :][:33].strip() == player.name
+        for cell in player.cells:
+            opponent = text[cell.column - 1 :][:4].strip()
+            assert cell.opponent == (int(opponent) if opponent else None)
+            assert cell.colour == text[cell.colour_column - 1].strip().lower()
+            assert cell.result == text[cell.result_column - 1].strip().upper()
