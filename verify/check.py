@@ -71,7 +71,7 @@ class FileResult:
 def check(report: Report, options: Options | None = None) -> FileResult:
     """Audit a report.
 
-    Raises `KeyError` when the wished system or edition does not exist.
+    Raises `KeyError` when the wished system does not exist.
     """
     options = options or Options()
     findings = [] if options.only_pairings else _diagnostics(report)

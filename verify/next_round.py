@@ -66,8 +66,8 @@ def pair_next(
 ) -> NextRound:
     """Pair the round after the recorded ones, or round `number` anew.
 
-    Raises `NextRoundError` when the report does not allow it, `KeyError` for an unknown system or
-    edition, and `pairing.model.NoPairingError` when no legal pairing exists.
+    Raises `NextRoundError` when the report does not allow it, `KeyError` for an unknown system,
+    and `pairing.model.NoPairingError` when no legal pairing exists.
     """
     found = replay(tournament, replace(wishes or Wishes(), ongoing=True))
     edition = found.choice.edition

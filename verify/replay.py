@@ -149,7 +149,7 @@ class Replay:
 def replay(tournament: Tournament, wishes: Wishes | None = None) -> Replay:
     """Rebuild what the pairings of a report saw.
 
-    Raises `KeyError` when a wished system or edition does not exist.
+    Raises `KeyError` when the wished system does not exist.
     """
     wishes = wishes or Wishes()
     choice = choose(tournament, wishes.system, wishes.edition)
@@ -217,7 +217,10 @@ def _abnormal(found: Replay, number: int) -> list[int | None] | None:
     entries = [
         entry
         for entry in found.tournament.abnormal
-        if entry.points is not None and entry.round in (None, 0, number)
+        # Match points: the record speaks of teams.
+        if entry.points is not None
+        and entry.match_points is None
+        and entry.round in (None, 0, number)
     ]
     if not entries:
         return None
@@ -243,7 +246,7 @@ def _is_kind(recorded: RecordedRound, i: int, kind: str) -> bool:
     """Whether a round was for a player what a letter of 299 names."""
     result, paired = recorded.results[i], recorded.opponents[i] >= 0
     letters = {"W": "1W", "D": "=D", "L": "0L", "+": "+", "-": "-"} if paired else {}
-    letters |= {} if paired else {"F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-"}
+    letters |= {} if paired else {"F": "F+1W", "H": "H=D", "Z": "Z-0L"}
     return bool(result) and result in letters.get(kind, "")
 
 

@@ -25,7 +25,7 @@ from pairing.model import (
     RoundResults,
 )
 from verify.findings import Finding, finding
-from verify.points import PointTable
+from verify.points import PointTable, usual_points
 
 if TYPE_CHECKING:
     from trf.model import Cell, Tournament
@@ -109,6 +109,7 @@ class RoundReader:
 
     def __init__(self, tournament: Tournament) -> None:
         self.players = tournament.players
+        self.usual_points = tournament.point_system is None and not tournament.abnormal
         self.numbers = [player.number for player in tournament.players]
         self.place = {number: i for i, number in enumerate(self.numbers)}
         self.findings: list[Finding] = []
@@ -121,6 +122,9 @@ class RoundReader:
         last = max((each.number for each in self.rounds if self._anybody(each)), default=0)
         for each in self.rounds:
             self._settle(each, each.number < last)
+        if not any(code in each.results for each in self.rounds for code in _BYE_CODES):
+            self._tell_byes_apart()
+        for each in self.rounds:
             self._find_bye(each, infer)
             each.paired = each.bye is not None or any(j >= 0 for j in each.opponents)
         return self.rounds
@@ -307,7 +311,47 @@ class RoundReader:
                 "played (one line holds a forfeit)"
             )
 
-    # --- the bye --------------------------------------------------------------------------------
+    # --- byes -----------------------------------------------------------------------------------
+
+    def _tell_byes_apart(self) -> None:
+        """A file without bye codes (TRF06): the points column tells what blank rounds were worth.
+
+        Only where it leaves no choice: half a point for each blank round, or a point for the only
+        one.
+        """
+        if not self.usual_points:
+            return
+        told: dict[tuple[int, str], list[int]] = {}
+        usual = usual_points()
+        white, black, alone = usual.white, usual.black, usual.alone
+        for i, player in enumerate(self.players):
+            blanks, total = [], 0
+            for each in self.rounds:
+                result = each.results[i]
+                if each.opponents[i] >= 0:
+                    total += (black if each.scheduled[i] < 0 else white)[result]
+                else:
+                    total += alone[result]
+                    if not result:
+                        blanks.append(each)
+            excess = (player.points or 0) - total
+            if not blanks or excess <= 0:
+                continue
+            if excess == 50 * len(blanks):
+                code = "H"
+            elif excess == 100 and len(blanks) == 1:
+                code = "F"
+            else:
+                continue
+            for each in blanks:
+                each.results[i] = code
+                told.setdefault((each.number, code), []).append(self.numbers[i])
+        for (number, code), names in sorted(told.items()):
+            words = "half-point" if code == "H" else "full-point"
+            self.rounds[number - 1].assumptions.append(
+                f"round {number}: {words} bye of {', '.join(map(str, names))}, from the points "
+                "column (the file has no bye codes)"
+            )
 
     def _find_bye(self, found: RecordedRound, infer: bool) -> None:
         """The pairing-allocated bye: `U`, or what must be it (C.04.1 3)."""

@@ -84,22 +84,30 @@ class _Named:
 def choose(tournament: Tournament, system: str | None, edition: str | None) -> Choice:
     """Return the rules to judge by; `system` and `edition` are the user's wishes (None: find out).
 
-    Raises `KeyError` when the user names an unknown system or edition.
+    Raises `KeyError` when the user names an unknown system.
     """
     named = _recognise(tournament)
     if system is not None:
         known = SYSTEMS[system]
         same = named.system == system
         named = _Named(known.code, named.edition if same else None, "as asked", baku=named.baku)
-    if edition is not None:
-        found = SYSTEMS[named.system].edition(edition)
-        return _chosen(found, "edition as asked", (), named.baku)
+    if edition is not None and named.system in SYSTEMS:
+        return _as_asked(named, edition)
     return _by_date(tournament, named)
 
 
 def titles() -> tuple[str, ...]:
     """Return the codes of the systems that can be checked."""
     return tuple(SYSTEMS)
+
+
+def _as_asked(named: _Named, code: str) -> Choice:
+    system = SYSTEMS[named.system]
+    found = next((each for each in system.editions if each.code == code), None)
+    if found is not None:
+        return _chosen(found, "edition as asked", (), named.baku)
+    obstacle = f"{named.reason}: the {system.title} has no edition '{code}'"
+    return Choice(system.code, system.title, None, named.reason, (), obstacle, named.baku)
 
 
 def _chosen(edition: Edition, reason: str, assumptions: tuple[str, ...], baku: bool) -> Choice:
@@ -118,7 +126,20 @@ def _recognise(tournament: Tournament) -> _Named:
             return found
     if tournament.teams and any(record.tag == "310" for record in tournament.records):
         return _Named("team-swiss", None, "the file holds teams (310)")
-    return _Named("dutch", None, "the file names no system; the Dutch one is usual", assumed=True)
+    if _everybody_met(tournament):
+        return _Named("round-robin", None, "everybody meets everybody once")
+    return _Named("dutch", None, "the file names no system", assumed=True)
+
+
+def _everybody_met(tournament: Tournament) -> bool:
+    """Whether a file that names no system holds a whole round robin."""
+    count = len(tournament.players)
+    if count < 4 or tournament.rounds != count - 1 + count % 2:
+        return False
+    return all(
+        len({cell.opponent for cell in player.cells if cell.opponent}) == count - 1
+        for player in tournament.players
+    )
 
 
 def _from_code(code: str) -> _Named:

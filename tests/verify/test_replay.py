@@ -67,6 +67,24 @@ class TestPairingAllocatedBye:
         assert found.rounds[0].bye is None
 
 
+class TestOldFilesWithoutByeCodes:
+    def test_half_points(self):
+        rows = ("2w1 .", "1b0 .", "4w1 4b=", "3b0 3w=")
+        found = replay(tournament(rows, *OPEN, points={1: 150, 2: 0}))
+        assert found.results(2).kinds == "HZGG"
+        assert assumed(found, "half-point bye of 1", "points column")
+
+    def test_a_full_point_can_be_the_allocated_bye(self):
+        rows = ("2w1 --", "1b0 3w1", ". 2b0")
+        found = replay(tournament(rows, *OPEN, points={1: 200, 2: 100, 3: 0}))
+        assert found.rounds[1].bye == 0
+
+    def test_not_where_it_could_be_either_round(self):
+        rows = ("2w1 . .", "1b0 4b1 3w1", "4w1 . 2b0", "3b0 2w0 .")
+        found = replay(tournament(rows, *OPEN, points={1: 150, 2: 200, 3: 100}))
+        assert found.history(3).score[0] == 100
+
+
 class TestPoints:
     def test_usual(self):
         assert replay(tournament(EIGHT, *OPEN)).points.system.win == 100

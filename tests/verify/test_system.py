@@ -130,5 +130,14 @@ def test_the_user_may_insist():
     assert result.choice.edition.code == "2017"
     with pytest.raises(KeyError):
         chosen("092 Swiss", system="nonsense")
-    with pytest.raises(KeyError):
-        chosen("092 Swiss", edition="1066")
+
+
+def test_an_edition_the_system_does_not_have():
+    assert "1066" in chosen("092 Swiss", edition="1066").obstacle
+    assert chosen("192 FIDE_TEAM", edition="2017").edition is None
+
+
+def test_an_unnamed_round_robin_is_recognised():
+    rows = ("4w1 3b1 2w1", "3w0 4w0 1b0", "2b1 1w0 4b1", "1b0 2b1 3w0")
+    choice = choose(tournament(rows, header=("012 T", "042 2026/03/01")), None, None)
+    assert choice.system == "round-robin"
