@@ -196,7 +196,7 @@ class _Recorded:
         if bye is None or not self.field.barred[self.position[bye]]:
             return
         why = self._bar(self.field.index[self.position[bye]])
-        text = f"Player {bye} gets the pairing-allocated bye, although {why} ({{}})."
+        text = f"Player {bye} gets the pairing-allocated bye, but {why} ({{}})."
         yield self._absolute("barred-bye", "C2", text, (bye,))
 
     def _bar(self, index: int) -> str:
@@ -206,15 +206,13 @@ class _Recorded:
         while history and history.last:
             kind, brought = history.last.kinds[index], history.last.points[index]
             if kind == PAB:
-                return f"he already had it in round {history.rounds}"
+                return f"already had it in round {history.rounds}"
             if kind == FORFEIT_WIN and (self.field.rulebook.collapses or brought >= win):
-                return f"he won by forfeit in round {history.rounds}"
+                return f"won by forfeit in round {history.rounds}"
             if kind != GAME and brought >= win and not self.field.rulebook.collapses:
-                return (
-                    f"he got as many points as for a win in round {history.rounds} without playing"
-                )
+                return f"got as many points as for a win in round {history.rounds} without playing"
             history = history.before
-        return "he may not have it"
+        return "may not have it"
 
     def _absolute(self, kind: str, criterion: str, text: str, players: tuple[int, ...]) -> Reason:
         article = self.articles[criterion]
@@ -325,7 +323,7 @@ class _Explainer(_Recorded):
             if _less(mine, other):
                 # Only what breaks an absolute criterion can be better than the best.
                 return None if breached else self._no_candidate(trace)
-            return self._criterion(trace, bracket, names[n], (mine, other), (recorded, expected))
+            return self._criterion(trace, names[n], (mine, other), (recorded, expected))
         return None if breached else self._order(trace, recorded, expected)
 
     def _strands(self, bracket: Bracket, candidate: Candidate) -> bool:
@@ -344,7 +342,8 @@ class _Explainer(_Recorded):
         floaters = tuple(self.field.number(p) for p in recorded.downfloaters)
         article = self.articles["C4"]
         text = (
-            f"{_place(trace)}: with {_list(floaters)} as downfloaters the players below cannot be "
+            f"{_place(trace)}: when {_list(floaters)} "
+            f"{'float' if len(floaters) > 1 else 'floats'} down, the players below cannot all be "
             f"paired legally any more ({_cite('C4', article)})."
         )
         return Reason("completion", text, floaters, "C4", article, bracket=trace.score)
@@ -356,7 +355,6 @@ class _Explainer(_Recorded):
     def _criterion(
         self,
         trace: BracketTrace,
-        bracket: Bracket,
         name: str,
         values: tuple[Value, Value],
         candidates: tuple[Candidate, Candidate],
@@ -364,7 +362,7 @@ class _Explainer(_Recorded):
         rulebook = self.field.rulebook
         article, meaning = rulebook.articles[name], rulebook.meanings[name]
         mine, other = (_show(name, rulebook, value) for value in values)
-        detail, players = _Detail(self.field, bracket, name).tell(*candidates)
+        detail, players = _Detail(self.field, name).tell(*candidates)
         text = (
             f"{_place(trace)}: {meaning} ({_cite(name, article)}): recorded {mine}, "
             f"by the rules {other}.{detail}"
@@ -387,11 +385,11 @@ class _Explainer(_Recorded):
         players = (self.position[each] for each in trace.players)
         p = next(p for p in players if mine.get(p) != other.get(p))
         natural = trace.generation is Generation.NATURAL
-        first = "in the natural order" if natural else "in the first of the equal candidates"
+        which = "the natural order" if natural else "the first of the equal candidates"
         text = (
             f"{_place(trace)}: by all criteria the recorded pairing is as good as the rules', but "
-            f"it comes later in the order of generation (article {article}): {first} player "
-            f"{number(p)} {_meets(self.field, other.get(p))}, recorded he "
+            f"it comes later in the order of generation (article {article}). By {which} player "
+            f"{number(p)} {_meets(self.field, other.get(p))}; recorded: "
             f"{_meets(self.field, mine.get(p))}."
         )
         concerned = [p, *(q for q in (mine.get(p), other.get(p)) if q is not None)]
@@ -438,12 +436,14 @@ class _Explainer(_Recorded):
             return f"{wants}; they alternate from the last round in which their colours differed"
         if rule == 4:
             return f"{wants}; the preference of the higher-ranked player {number(i)} is granted"
-        colour = "White" if field.input.initial_colour > 0 else "Black"
-        own = "the initial colour" if (white == number(i)) == (colour == "White") else "the other"
-        parity = "odd" if own == "the initial colour" else "even"
+        colour = _COLOURS[field.input.initial_colour]
+        own = "White" if white == number(i) else "Black"
+        parity, gives = (
+            ("odd", "the initial colour") if own == colour else ("even", "not the initial colour")
+        )
         return (
             f"neither has a preference, and the number of the higher-ranked player {number(i)} is "
-            f"{parity}, so he has {own} (initial colour {colour})"
+            f"{parity}, which gives {gives}: {own}"
         )
 
     def _wants(self, p: int) -> str:
@@ -451,15 +451,16 @@ class _Explainer(_Recorded):
         if not field.preference[p]:
             return f"{field.number(p)} has no preference"
         strength = _STRENGTHS[field.strength[p]]
-        return f"{field.number(p)} has a {strength} preference for {_COLOURS[field.preference[p]]}"
+        article = "an" if strength == "absolute" else "a"
+        colour = _COLOURS[field.preference[p]]
+        return f"{field.number(p)} has {article} {strength} preference for {colour}"
 
 
 class _Detail:
     """The players behind a criterion's value."""
 
-    def __init__(self, field: Field, bracket: Bracket, name: str) -> None:
+    def __init__(self, field: Field, name: str) -> None:
         self.field = field
-        self.bracket = bracket
         # The criteria of both editions by those of 2026: C5-C7 of 2017 are C6-C8, C8-C19 C10-C21.
         number = int(name[1:])
         self.number = number

@@ -381,7 +381,7 @@ class RoundReader:
 
     def _opponentless(self, i: int, found: RecordedRound) -> bool:
         cell = self._cell(i, found.number)
-        return cell is not None and not cell.opponent
+        return cell is None or not cell.opponent
 
     # --- helpers --------------------------------------------------------------------------------
 

@@ -75,7 +75,7 @@ class TestOldFilesWithoutByeCodes:
         assert assumed(found, "half-point bye of 1", "points column")
 
     def test_a_full_point_can_be_the_allocated_bye(self):
-        rows = ("2w1 --", "1b0 3w1", ". 2b0")
+        rows = ("2w1 .", "1b0 3w1", ". 2b0")
         found = replay(tournament(rows, *OPEN, points={1: 200, 2: 100, 3: 0}))
         assert found.rounds[1].bye == 0
 
