@@ -1,0 +1,21 @@
+"""The team engine in use (C.04.6, 2026)."""
+
+from __future__ import annotations
+
+from pairing.model import Pairing, PairingInput
+from pairing.team.model import TeamInput, as_team_input
+from pairing.team.rules import LAPSE, TEAM_2026, Colours, Preferences
+from pairing.upfloat.field import Field
+from pairing.upfloat.procedure import Procedure, finish
+
+
+def pair(given: TeamInput | PairingInput) -> Pairing:
+    """Pair one round of matches. Raises `NoPairingError` (3.3.3).
+
+    A bare `PairingInput` is paired with Type A preferences and no secondary scores.
+    """
+    teams = as_team_input(given)
+    preferences = Preferences(teams)
+    field = Field(teams.given, LAPSE, preferences.wants())
+    colours = Colours(field, teams, preferences)
+    return finish(field, TEAM_2026, Procedure(field).pair(), colours.allocate)
