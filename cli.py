@@ -31,6 +31,8 @@ FOUND: Final = 1
 USAGE: Final = 2
 UNREADABLE: Final = 3
 NO_PAIRING: Final = 4
+INTERRUPTED: Final = 130
+BROKEN_PIPE: Final = 141
 
 _SUFFIXES: Final = frozenset({".trf", ".trfx", ".trf16", ".trf26", ".txt", ".tab", ".fegxt"})
 
@@ -288,15 +290,24 @@ def _fail(code: int, message: str) -> NoReturn:
 
 
 def _guarded(run: Callable[[], object]) -> int:
-    """Run the program; return the exit code of what ends it early."""
+    """Run the program; return its exit code, also when it is interrupted or its reader leaves."""
     try:
-        run()
+        code = _run(run)
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
-        # The reader has gone; what is still buffered must not be written at exit.
+        # What is still buffered must not be written at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return code
+
+
+def _run(run: Callable[[], object]) -> int:
+    try:
+        run()
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
     return 0
 
 

@@ -167,11 +167,15 @@ class TestPair:
         assert "Traceback" not in ran.stderr
 
 
-def test_a_reader_that_leaves(files):
+@pytest.mark.parametrize("options", [(), ("--quiet",)])
+@pytest.mark.parametrize("count", [1, 400])
+def test_a_reader_that_leaves(files, count, options):
     """`trf check ... | head` ends without a traceback."""
-    command = [sys.executable, str(ROOT / "cli.py"), "check", *[str(files / "wrong.trf")] * 400]
+    names = [str(files / "wrong.trf")] * count
+    command = [sys.executable, str(ROOT / "cli.py"), "check", *options, *names]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
-    running.stdout.readline()
+    if count > 1:
+        running.stdout.readline()
     running.stdout.close()
     errors = running.stderr.read()
     running.stderr.close()

@@ -133,7 +133,7 @@ def _wrong_points(found: Replay) -> Iterable[Finding]:
     if not found.rounds:
         return
     totals = found.history(len(found.rounds)).score
-    ahead = found.waiting.columns(found.points, None).points if found.waiting else None
+    ahead = found.waiting.columns(found.points).points if found.waiting else None
     open_games = {i for each in found.rounds for i in each.pending}
     for i, player in enumerate(found.tournament.players):
         said, total = player.points, totals[i]

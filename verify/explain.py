@@ -26,6 +26,7 @@ from pairing.model import (
     BracketTrace,
     Generation,
     History,
+    Numbering,
     Pairing,
     PairingInput,
 )
@@ -438,13 +439,25 @@ class _Explainer(_Recorded):
             return f"{wants}; the preference of the higher-ranked player {number(i)} is granted"
         colour = _COLOURS[field.input.initial_colour]
         own = "White" if white == number(i) else "Black"
-        parity, gives = (
-            ("odd", "the initial colour") if own == colour else ("even", "not the initial colour")
-        )
+        parity, gives = ("even", "the opposite of the initial colour")
+        if own == colour:
+            parity, gives = ("odd", "the initial colour")
         return (
-            f"neither has a preference, and the number of the higher-ranked player {number(i)} is "
-            f"{parity}, which gives {gives}: {own}"
+            f"neither has a preference, and {self._numbered(i)} is {parity}, which gives "
+            f"{gives}: {own}"
         )
+
+    def _numbered(self, p: int) -> str:
+        """The number of the higher-ranked player that counts in the last colour rule."""
+        given, index = self.field.input, self.field.index[p]
+        text = f"the number of the higher-ranked player {self.field.number(p)}"
+        if given.numbering is Numbering.FIXED:
+            return text
+        present = set(given.present)
+        place = sum(given.history.entered[i] or i in present for i in range(index + 1))
+        if place == self.field.number(p):
+            return text
+        return f"{text}, {place} among those who have entered the pairing,"
 
     def _wants(self, p: int) -> str:
         field = self.field

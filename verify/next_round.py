@@ -73,6 +73,8 @@ def pair_next(
     edition = found.choice.edition
     if edition is None:
         raise NextRoundError(str(found.choice.obstacle))
+    if found.total_inferred and found.choice.accelerated and not tournament.accelerations:
+        raise NextRoundError("the acceleration depends on the number of rounds (--rounds-total)")
     wanted = _number(found, number)
     assumptions = list(found.assumptions)
     _check_history(found, wanted, assumptions)

@@ -85,12 +85,11 @@ class Replay:
 
     def results(self, number: int) -> RoundResults:
         """Return the columns of a recorded round."""
-        found = self.rounds[number - 1].columns(self.points, self.virtual(number))
-        extra = _abnormal(self, number)
-        if extra is None:
+        found = self.rounds[number - 1].columns(self.points)
+        virtual, points = self.virtual(number), _abnormal(self, number)
+        if virtual is None and points is None:
             return found
-        points = [a if b is None else b for a, b in zip(found.points, extra, strict=True)]
-        return RoundResults(found.kinds, found.opponents, found.colours, points, found.virtual)
+        return replace(found, points=points or found.points, virtual=virtual)
 
     def given(
         self,
@@ -201,7 +200,7 @@ def _points(tournament: Tournament, rounds: list[RecordedRound]) -> PointTable:
 def _misses(tournament: Tournament, rounds: list[RecordedRound], table: PointTable) -> int:
     totals = [0] * len(tournament.players)
     for each in rounds:
-        brought = each.columns(table, None).points
+        brought = each.columns(table).points
         totals = [a + b for a, b in zip(totals, brought, strict=True)]
     return sum(
         player.points is not None and player.points != total
@@ -209,8 +208,8 @@ def _misses(tournament: Tournament, rounds: list[RecordedRound], table: PointTab
     )
 
 
-def _abnormal(found: Replay, number: int) -> list[int | None] | None:
-    """Return the points of a round changed by 299 records, per index (None: not changed).
+def _abnormal(found: Replay, number: int) -> list[int] | None:
+    """Return the points of a round with its 299 records applied, None if it has none.
 
     A record with a result's letter sets what that result is worth, one without adds.
     """
@@ -225,8 +224,7 @@ def _abnormal(found: Replay, number: int) -> list[int | None] | None:
     if not entries:
         return None
     recorded = found.rounds[number - 1]
-    base = recorded.columns(found.points, None).points
-    changed: list[int | None] = [None] * len(base)
+    changed = list(recorded.columns(found.points).points)
     for entry in entries:
         ids = set(entry.ids)
         for i, tpn in enumerate(found.numbers):
@@ -235,10 +233,9 @@ def _abnormal(found: Replay, number: int) -> list[int | None] | None:
             if not entry.kind:
                 # A penalty or bonus without a round counts once, before the first round.
                 if entry.round or number == 1:
-                    old = changed[i]
-                    changed[i] = (base[i] if old is None else old) + (entry.points or 0)
+                    changed[i] += entry.points or 0
             elif _is_kind(recorded, i, entry.kind):
-                changed[i] = entry.points
+                changed[i] = entry.points or 0
     return changed
 
 

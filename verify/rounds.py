@@ -8,7 +8,6 @@ otherwise marked with a `fault`: it cannot be judged.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -71,6 +70,7 @@ class RecordedRound:
     blurs: str | None = None
     paired: bool = False
     assumptions: list[str] = field(default_factory=list)
+    _columns: tuple[PointTable, RoundResults] | None = field(default=None, repr=False)
 
     def present(self) -> list[int]:
         """Return the indexes of the players who were taken into the pairing, ascending."""
@@ -85,8 +85,13 @@ class RecordedRound:
                 found.append((j, i) if self.scheduled[i] < 0 else (i, j))
         return found
 
-    def columns(self, table: PointTable, virtual: Sequence[int] | None) -> RoundResults:
-        """Return what the engines see of this round, with points by `table`."""
+    def columns(self, table: PointTable) -> RoundResults:
+        """Return what the engines see of this round, with points by `table`; remembered."""
+        if self._columns is None or self._columns[0] is not table:
+            self._columns = (table, self._make_columns(table))
+        return self._columns[1]
+
+    def _make_columns(self, table: PointTable) -> RoundResults:
         kinds, points, colours = [], [], []
         white, black, alone = table.white, table.black, table.alone
         for j, result, colour in zip(self.opponents, self.results, self.scheduled, strict=True):
@@ -101,7 +106,7 @@ class RecordedRound:
                 colours.append(NO_COLOUR)
         if self.bye is not None:
             kinds[self.bye] = PAB
-        return RoundResults("".join(kinds), self.opponents, colours, points, virtual)
+        return RoundResults("".join(kinds), self.opponents, colours, points)
 
 
 class RoundReader:
@@ -319,7 +324,7 @@ class RoundReader:
         Only where it leaves no choice: half a point for each blank round, or a point for the only
         one.
         """
-        if not self.usual_points:
+        if not self.usual_points or not any("" in each.results for each in self.rounds):
             return
         told: dict[tuple[int, str], list[int]] = {}
         usual = usual_points()

@@ -177,7 +177,8 @@ def _arbiter(tournament: Tournament) -> str:
 
 def _by_date(tournament: Tournament, named: _Named) -> Choice:
     """Choose the edition: the named one, else the one in force on the start date."""
-    if named.system not in SYSTEMS:
+    # Teams: a report's lines are players, and their pairings are not the teams'.
+    if named.system not in SYSTEMS or named.system.startswith("team"):
         title = _TITLES.get(named.system, named.system)
         obstacle = f"{named.reason}: the rules of the {title} are not checked here"
         return Choice(named.system, title, None, named.reason, (), obstacle, named.baku)

@@ -1,5 +1,6 @@
 """Verdicts and explanations on small reports and on the cases of the corpus."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,11 @@ from small_reports import EIGHT, OPEN, SEVEN, SIX, report, swapped, tournament
 
 import trf
 from pairing.editions import find
+from pairing.judgement import Judgement
 from pairing.model import Numbering
 from verify.check import Options, check, unreadable
 from verify.compare import judge
+from verify.explain import explain, reason_as_dict
 from verify.next_round import NextRoundError, pair_next
 from verify.replay import Wishes, replay
 from verify.report import as_text, summary, total
@@ -132,6 +135,20 @@ class TestExplanations:
         assert (found.line, found.column) == (6, 112)
 
 
+def sample_judge(given, pairing, pairs, bye):
+    return (Judgement("criterion", f"{len(pairs)} pairs in round {given.round}", (1,), "X1"),)
+
+
+def test_a_system_may_judge_itself():
+    found = replay(tournament(swapped(EIGHT, 2, (1, "4w1"), (4, "1b0")), *OPEN))
+    verdict = judge(found, 2)
+    edition = replace(found.choice.edition, judge=f"{__name__}:sample_judge")
+    pairs = ((1, 4), (2, 3), (5, 8), (7, 6))
+    [reason] = explain(edition, verdict.given, verdict.pairing, pairs, verdict.difference)
+    assert (reason.text, reason.criterion) == ("4 pairs in round 2", "X1")
+    assert reason_as_dict(reason)["rule"] == "PAIR001"
+
+
 class TestReadings:
     def test_numbers_of_the_final_list(self):
         """1 is absent from round 1: 2 has the initial colour in one reading, not in the other."""
@@ -243,6 +260,12 @@ class TestNextRound:
     def test_an_unknown_end_is_said(self):
         found = pair_next(tournament(EIGHT))
         assert any("not the last" in each for each in found.assumptions)
+
+    def test_an_acceleration_needs_the_number_of_rounds(self):
+        given = tournament(EIGHT, "192 FIDE_DUTCH_2026_BAKU")
+        with pytest.raises(NextRoundError, match="rounds-total"):
+            pair_next(given)
+        assert pair_next(given, Wishes(rounds_total=9)).number == 4
 
     def test_other_systems(self):
         with pytest.raises(NextRoundError, match="round robin"):
