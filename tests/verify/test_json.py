@@ -32,7 +32,7 @@ REASON = {
     "criterion": TEXT_OR_NONE,
     "article": TEXT_OR_NONE,
     "meaning": TEXT_OR_NONE,
-    "bracket": (float, int, type(None)),
+    "bracket": NUMBER_OR_NONE,
     "recorded": (int, list, type(None)),
     "expected": (int, list, type(None)),
     "players": list,
