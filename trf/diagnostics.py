@@ -82,7 +82,8 @@ class Diagnostic:
     """One thing the reader noticed.
 
     `line` and `column` count from 1 (0: the file as a whole). `expected` and `found` are short
-    texts for a person; `found` is cut to a few dozen characters.
+    texts for a person; `found` is cut to a few dozen characters. `also` holds the other places
+    (line, column) of a matter of style that is told once.
     """
 
     code: str
@@ -92,6 +93,7 @@ class Diagnostic:
     column: int
     expected: str = ""
     found: str = ""
+    also: tuple[tuple[int, int], ...] = ()
 
 
 _LONGEST_FOUND: Final = 40
@@ -108,7 +110,7 @@ class Log:
 
     def __init__(self) -> None:
         self._diagnostics: list[Diagnostic] = []
-        self._repeated: dict[tuple[str, str], tuple[int, int]] = {}
+        self._repeated: dict[tuple[str, str], tuple[int, list[tuple[int, int]]]] = {}
 
     def add(
         self,
@@ -134,23 +136,22 @@ class Log:
         expected: str = "",
         found: str = "",
     ) -> None:
-        """Add a matter of style once, at its first line; later ones are only counted.
+        """Add a matter of style once, at its first line; of later ones only the places are kept.
 
         A habit of a program shows in every line of a file: one diagnostic says it all.
         """
         key = (code, message)
         if key in self._repeated:
-            index, count = self._repeated[key]
-            self._repeated[key] = (index, count + 1)
+            self._repeated[key][1].append((line, column))
             return
-        self._repeated[key] = (len(self._diagnostics), 1)
+        self._repeated[key] = (len(self._diagnostics), [])
         self.add(code, line, column, message, expected, found)
 
     def finish(self) -> tuple[Diagnostic, ...]:
         """Return all diagnostics by line and column, counts filled in."""
-        for index, count in self._repeated.values():
-            if count > 1:
+        for index, also in self._repeated.values():
+            if also:
                 first = self._diagnostics[index]
-                message = f"{first.message} ({count} times, first here)"
-                self._diagnostics[index] = replace(first, message=message)
+                message = f"{first.message} ({len(also) + 1} times, first here)"
+                self._diagnostics[index] = replace(first, message=message, also=tuple(also))
         return tuple(sorted(self._diagnostics, key=lambda d: (d.line, d.column, d.code)))
