@@ -80,7 +80,7 @@ class Upfloaters:
             useful = [
                 [p for p in level if count > exposed or reachable >> p & 1] for level in levels
             ]
-            for counts in _score_lists(list(map(len, useful)), count):
+            for counts in score_lists(list(map(len, useful)), count):
                 budget -= prod(comb(len(useful[n]), c) for n, c in enumerate(counts))
                 if budget < 0:
                     raise TooManySetsError
@@ -253,7 +253,7 @@ def _join(parts: tuple[Set, ...]) -> Set:
     return tuple(p for part in parts for p in part)
 
 
-def _score_lists(sizes: list[int], count: int) -> Iterator[list[int]]:
+def score_lists(sizes: list[int], count: int) -> Iterator[list[int]]:
     """Yield how many players of each score to take, best first in C6.
 
     `sizes` are the numbers of players there are, from the highest score. Of two choices the one
@@ -265,5 +265,5 @@ def _score_lists(sizes: list[int], count: int) -> Iterator[list[int]]:
         return
     above = sum(sizes[:-1])
     for lowest in range(max(0, count - above), min(sizes[-1], count) + 1):
-        for others in _score_lists(sizes[:-1], count - lowest):
+        for others in score_lists(sizes[:-1], count - lowest):
             yield [*others, lowest]

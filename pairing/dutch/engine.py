@@ -21,7 +21,7 @@ from pairing.dutch.lookahead import LookAhead
 from pairing.dutch.rulebook import DUTCH_2017, DUTCH_2026, Rulebook
 from pairing.dutch.search import best_candidate
 from pairing.matching import mask_of, members
-from pairing.model import Colour, Numbering, Pairing, PairingInput, board_order
+from pairing.model import Colour, Numbering, Pair, Pairing, PairingInput
 
 Solver = Callable[[LocalBracket], Solution]
 
@@ -154,14 +154,19 @@ def _finish(field: Field, steps: list[Step]) -> Pairing:
     """Allocate the colours, order the boards, and keep what the trace needs."""
     from pairing.dutch.trace import trace  # noqa: PLC0415 - traces are seldom asked for
 
-    colours = Allocation(field)
-    pairs = [colours.seat(i, j) for step in steps for i, j in step.candidate.pairs]
+    seat, score = Allocation(field).seat, field.score
+    pairs = [pair for step in steps for pair in step.candidate.pairs]
+    # Board order (C.04.2 3.6): positions stand in rank order, so the higher of a pair is known.
+    pairs.sort(key=lambda pair: (-score[pair[0]], -score[pair[1]], pair[0]))
+    given, index = field.input, field.index
+    numbers = [given.numbers[i] for i in index]
+    ordered = []
+    for higher, lower in pairs:
+        white, black = seat(higher, lower)
+        ordered.append(Pair(numbers[white], numbers[black]))
     left = steps[-1].candidate.downfloaters if steps else ()
-    given = field.input
-    index = field.index
-    ordered = board_order([(index[i], index[j]) for i, j in pairs], given.numbers, given.scores())
-    bye = given.numbers[index[left[0]]] if left else None
-    return Pairing(ordered, bye, lambda: trace(field, steps))
+    bye = numbers[left[0]] if left else None
+    return Pairing(tuple(ordered), bye, lambda: trace(field, steps))
 
 
 class Allocation:

@@ -28,7 +28,8 @@ def earliest_large(rows: Sequence[int], size: int, mdps: int) -> Solution | None
     if extend(rows, mate, everyone):
         return None
     pairs, active = _pair_mdps(rows, mate, mdps, everyone)
-    remainder = _Remainder(rows, size, active)
+    players = [j for j in members(active) if j < size]
+    remainder = Remainder(rows, size, players, len(rows) - size)
     return Solution(pairs + remainder.earliest(), remainder.floaters)
 
 
@@ -50,32 +51,37 @@ def _pair_mdps(
     return pairs, active
 
 
-class _Remainder:
-    """What the MDP-pairing leaves: residents, and seats for the downfloaters."""
+class Remainder:
+    """A homogeneous bracket, or what the MDP-pairing leaves: `players` in rank order.
 
-    def __init__(self, rows: Sequence[int], size: int, active: int) -> None:
-        self.rows, self.size = rows, size
-        self.players = [j for j in members(active) if j < size]
-        self.seats = [j for j in members(active) if j >= size]
-        self.half = (len(self.players) - len(self.seats)) // 2
+    `rows` are the graph's; its vertices from `size` on are `seats` seats for the downfloaters.
+    """
+
+    def __init__(self, rows: Sequence[int], size: int, players: list[int], seats: int) -> None:
+        self.rows, self.size, self.players = rows, size, players
+        self.seats = list(range(size, size + seats))
+        self.half = (len(players) - seats) // 2
         self.floaters = 0
 
     def earliest(self) -> list[tuple[int, int]]:
         """Return the pairs; the downfloaters are left in `floaters`."""
-        upper, lower = self.players[: self.half], self.players[self.half :]
-        found = self._transpose(upper, lower)
-        # An exchange of n players can serve at most 2n more rows.
-        if found is None and unassigned_rows(self._wanted(upper, lower)) <= 2:
-            found = self._exchange_one()
-        return found if found is not None else self._exchange_many()
+        found = self._transpose(self.players[: self.half], self.players[self.half :])
+        return found or self.exchange_one() or self._exchange_many()
 
-    def _exchange_one(self) -> list[tuple[int, int]] | None:
-        for tried, (a, b) in enumerate(single_exchanges(len(self.players), self.half)):
+    def exchange_one(self) -> list[tuple[int, int]] | None:
+        """Return the pairs after the first exchange of one player that serves, None if none does.
+
+        Gives up early where it is certain, or likely, that one is not enough.
+        """
+        players, half = self.players, self.half
+        # An exchange of n players can serve at most 2n more rows.
+        if unassigned_rows(self._wanted(players[:half], players[half:])) > 2:
+            return None
+        for tried, (a, b) in enumerate(single_exchanges(len(players), half)):
             if tried == _MOST_TRIED:
                 return None
-            players = self.players
-            upper = sorted([*players[:a], *players[a + 1 : self.half], players[b]])
-            lower = sorted([*players[self.half : b], *players[b + 1 :], players[a]])
+            upper = sorted([*players[:a], *players[a + 1 : half], players[b]])
+            lower = sorted([*players[half:b], *players[b + 1 :], players[a]])
             found = self._transpose(upper, lower)
             if found is not None:
                 return found

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from pairing.assignment import first_assignment
 from pairing.dutch.exact import SMALL, Exact, Solution
-from pairing.dutch.exchanges import earliest_large
+from pairing.dutch.exchanges import Remainder, earliest_large
 from pairing.dutch.local import LocalBracket
 from pairing.matching import extend, greedy, mask_of, members
 
@@ -108,9 +108,9 @@ class Ideal:
         found = self._by_transposition()
         if found is not None:
             return found
-        if self.size <= SMALL:
-            return self._by_enumeration()
-        return earliest_large(self.seated(), self.size, self.mdps)
+        if self.size > SMALL:
+            return earliest_large(self.seated(), self.size, self.mdps)
+        return (None if self.mdps else self._by_one_exchange()) or self._by_enumeration()
 
     def _by_transposition(self) -> Solution | None:
         """Give each MDP the first opponent left, and pair the remainder without an exchange."""
@@ -134,6 +134,12 @@ class Ideal:
             return None
         pairs += zip(upper, columns[:half], strict=True)
         return Solution(pairs, mask_of(columns[half:]))
+
+    def _by_one_exchange(self) -> Solution | None:
+        """Exchange one player of a homogeneous bracket: seldom are more needed (4.3.2 rule 1)."""
+        remainder = Remainder(self.seated(), self.size, list(range(self.size)), self.count)
+        pairs = remainder.exchange_one()
+        return None if pairs is None else Solution(pairs, remainder.floaters)
 
     def _by_enumeration(self) -> Solution | None:
         sets = map(mask_of, combinations(members(self.allowed), self.count))
@@ -240,14 +246,9 @@ def _allow_best_floaters(ideal: Ideal) -> bool:
     possible = _single_floaters(bracket)
     if not possible:
         return False
-    ahead = bracket.ahead
-    if ahead is not None:
-        ideal_ones = [j for j in possible if ahead.ideal(bracket.positions(1 << j))]
-        if not ideal_ones:
-            values = {j: ahead.value(bracket.positions(1 << j)) for j in possible}
-            least = min(values.values())
-            ideal_ones = [j for j in possible if values[j] == least]
-        possible = ideal_ones
+    if bracket.ahead is not None:
+        by_position = {bracket.positions(1 << j): j for j in possible}
+        possible = [by_position[f] for f in bracket.ahead.best(list(by_position))]
     if bracket.judges_bye(1):
         games = {j: bracket.unplayed(j) for j in possible}
         fewest = min(games.values())

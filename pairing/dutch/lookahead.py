@@ -9,6 +9,8 @@ scores, highest first. Masks are of field positions.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pairing.dutch.completion import Completion
 from pairing.dutch.field import Field
 from pairing.dutch.floaters import score_classes
@@ -71,6 +73,16 @@ class LookAhead:
             find = self._value_2017 if self.field.rulebook.collapses else self._value_2026
             found = self._values[floaters] = find(floaters)
         return found
+
+    def best(self, sets: Sequence[int]) -> list[int]:
+        """Return those sets of downfloaters that look ahead best."""
+        ideal = [floaters for floaters in sets if self._plainly_ideal(floaters)]
+        if ideal:
+            ideal += [f for f in sets if f not in ideal and self.value(f) == self._ideal(f)]
+            return ideal
+        values = [self.value(floaters) for floaters in sets]
+        least = min(values)
+        return [floaters for floaters, v in zip(sets, values, strict=True) if v == least]
 
     # --- 2026: legal pairs, and the rest must complete ---------------------------------------
 

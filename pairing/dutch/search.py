@@ -54,9 +54,12 @@ def best_floaters(
     sets = _possible_sets(bracket, pairable, most)
     ahead = bracket.ahead
     if ahead is not None and len(sets) > 1:
-        sets = _least(sets, lambda f: ahead.value(bracket.positions(f)))
+        by_position = {bracket.positions(floaters): floaters for floaters in sets}
+        sets = [by_position[f] for f in ahead.best(list(by_position))]
     if bracket.judges_bye(sets[0].bit_count()):
-        sets = _least(sets, lambda f: bracket.unplayed(f.bit_length() - 1))
+        games = [bracket.unplayed(floaters.bit_length() - 1) for floaters in sets]
+        fewest = min(games)
+        sets = [floaters for floaters, n in zip(sets, games, strict=True) if n == fewest]
     return sets
 
 
@@ -88,12 +91,6 @@ def _limited(sets: Iterator[int], most: int | None, tried: int) -> Iterable[int]
     yield from islice(sets, max(0, most - tried))
     if next(sets, None) is not None:
         raise EngineLimitError("too many sets of downfloaters")
-
-
-def _least(sets: list[int], value: Callable[[int], object]) -> list[int]:
-    values = [value(floaters) for floaters in sets]
-    least = min(values)  # type: ignore[type-var]
-    return [floaters for floaters, v in zip(sets, values, strict=True) if v == least]
 
 
 def pairable_test(bracket: LocalBracket) -> Callable[[int], bool]:
