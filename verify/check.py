@@ -160,12 +160,35 @@ def _round_result(found: Replay, verdict: Verdict) -> RoundResult:
     pairs = tuple((numbers[white], numbers[black]) for white, black in recorded.pairs())
     if verdict.status == DEVIATES:
         return _deviating(found, verdict, pairs)
-    notes: tuple[str, ...] = ()
-    if verdict.given and found.choice.edition:
-        bye = None if recorded.bye is None else numbers[recorded.bye]
-        broken = breaches(found.choice.edition, verdict.given, pairs, bye)
-        notes = tuple(reason.text for reason in broken)
-    return RoundResult(number, verdict.status, verdict.why, notes=notes)
+    if verdict.given is None:
+        return RoundResult(number, verdict.status, verdict.why)
+    return _unpairable(found, verdict, pairs)
+
+
+def _unpairable(found: Replay, verdict: Verdict, pairs: Pairs) -> RoundResult:
+    """A round for which the rules give no pairing: what the recorded one breaks is still a breach.
+
+    The Chief Arbiter decides such a round (1.9.3), but a rematch stays a rematch.
+    """
+    given, edition = verdict.given, found.choice.edition
+    if given is None or edition is None:
+        raise ValueError("an engine refused a round that it was not asked about")
+    recorded = found.rounds[verdict.number - 1]
+    bye = None if recorded.bye is None else found.numbers[recorded.bye]
+    broken = breaches(edition, given, pairs, bye)
+    if not broken:
+        return RoundResult(verdict.number, verdict.status, verdict.why)
+    players = {number for reason in broken for number in reason.players}
+    return RoundResult(
+        verdict.number,
+        DEVIATES,
+        verdict.why,
+        pairs,
+        different=(tuple(pair for pair in pairs if players & set(pair)), ()),
+        bye_recorded=bye,
+        reasons=broken,
+        notes=(verdict.why,) if verdict.why else (),
+    )
 
 
 def _deviating(found: Replay, verdict: Verdict, pairs: Pairs) -> RoundResult:
@@ -219,7 +242,6 @@ def _round_findings(found: Replay, rounds: Iterable[RoundResult]) -> Iterable[Fi
                 "PAIR011",
                 f"round {number} could not be judged: {each.why}",
                 round=number,
-                evidence={"recorded": list(each.notes)} if each.notes else {},
             )
         elif each.status == NOT_CHECKED and not obstacle:
             yield finding("PAIR012", f"round {number}: {each.why}", round=number)

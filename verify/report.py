@@ -206,6 +206,8 @@ def _table(result: RoundResult, tournament: Tournament) -> Iterator[str]:
     if result.bye_recorded != result.bye_expected:
         recorded.append(_bye(result.bye_recorded, tournament))
         expected.append(_bye(result.bye_expected, tournament))
+    if not result.expected:
+        expected = ["(no pairing exists)"]
     rows = max(len(recorded), len(expected))
     width = max([len(text) for text in recorded[:_BOARDS]] + [len("recorded")])
     yield f"  {'recorded':{width}}   by the rules"

@@ -193,9 +193,10 @@ class TestUnjudged:
 
     def test_no_legal_pairing(self):
         result = check(report(("2w1 2b=", "1b0 1w="), *OPEN))
-        assert statuses(result) == ["ok", "not-determined"]
+        assert statuses(result) == ["ok", "deviates"]
         assert "Chief Arbiter" in result.rounds[1].why
-        assert "meet again" in result.rounds[1].notes[0]
+        assert result.rounds[1].reasons[0].kind == "rematch"
+        assert not result.rounds[1].expected
 
     def test_nothing_to_judge(self):
         result = check(report((".", ".", "."), *OPEN))
