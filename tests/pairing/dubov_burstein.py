@@ -67,7 +67,8 @@ def _contested(folder: Path, row: dict[str, str]) -> Contested:
     answers = dict(data["answers"])
     if "ruletext" in data:
         answers["ruletext"] = data["ruletext"]
-    split = {name: _split(pairs) for name, pairs in answers.items()}
+    # An engine that failed has a message for an answer.
+    split = {name: _split(pairs) for name, pairs in answers.items() if isinstance(pairs, list)}
     decided = _split([tuple(map(int, pair.split("-"))) for pair in row["decided"].split()])
     number = data["round"]
     here = {player for pair in decided[0] for player in pair} | {decided[1]}

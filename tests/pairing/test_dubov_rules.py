@@ -18,7 +18,7 @@ from pairing.dubov.field import (
 )
 from pairing.dubov.literal import Absolute
 from pairing.dubov.subgroups import shifters, split
-from pairing.dubov.upfloaters import _score_lists
+from pairing.dubov.upfloaters import score_lists
 from pairing.model import BLACK, WHITE, History, NoPairingError, PairingInput, RoundResults
 
 ENGINES = pytest.mark.parametrize("pair", [literal.pair, engine.pair], ids=["literal", "engine"])
@@ -150,7 +150,7 @@ def test_sets_of_upfloaters_in_order():
 
 def test_scores_of_upfloaters_in_order():
     """C6: the largest differences first; two a point below beat one half a point and one more."""
-    assert list(_score_lists([2, 2, 1], 2)) == [
+    assert list(score_lists([2, 2, 1], 2)) == [
         [2, 0, 0],
         [1, 1, 0],
         [0, 2, 0],
@@ -159,7 +159,7 @@ def test_scores_of_upfloaters_in_order():
     ]
 
 
-def test_score_lists_are_all_there_and_sorted():
+def testscore_lists_are_all_there_and_sorted():
     scores = [300, 200, 100, 0]
     for sizes in ([1, 2, 3, 1], [0, 2, 0, 4], [3, 0, 1, 1]):
         pool = [score for score, size in zip(scores, sizes, strict=True) for _ in range(size)]
@@ -169,7 +169,7 @@ def test_score_lists_are_all_there_and_sorted():
                     (400 - s for s, n in zip(scores, counts, strict=True) for _ in range(n)),
                     reverse=True,
                 )
-                for counts in _score_lists(sizes, count)
+                for counts in score_lists(sizes, count)
             ]
             assert listed == sorted(listed)
             whole = {tuple(sorted(400 - s for s in c)) for c in combinations(pool, count)}
