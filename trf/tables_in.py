@@ -423,7 +423,7 @@ class _Builder:
         text = re.sub(r"^(\d{4})-(\d\d)-(\d\d)$", r"\1/\2/\3", row["birth"])
         if re.fullmatch(r"\d{4}", text):
             return f"{text}/00/00"
-        if not re.search(r"\d", text):  # "-" and ".  ." are no dates, and mean to be none
+        if not re.search(r"\w", text):  # "-" and ".  ." are no dates, and mean to be none
             return ""
         if re.fullmatch(r"\d{4}/\d\d/\d\d", text):
             return text
