@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import partial
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -10,8 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pairing.dubov import engine, literal
+from pairing.dubov.clashes import matched
+from pairing.dubov.field import MEANINGS, DubovField
 from pairing.dubov.judge import judge
-from pairing.model import NoPairingError
+from pairing.dubov.upfloaters import MOST_SETS, Upfloaters
+from pairing.model import History, NoPairingError, PairingInput, RoundResults
 
 compared: Counter[str] = Counter()
 WEIGHED = partial(engine.pair, most_sets=0)
@@ -48,6 +52,62 @@ def test_weighted_path(smallest, largest, count):
     """The weighted matching gives the same where it is asked at once."""
     for seed in range(5000, 5000 + count):
         compare(seed, Random(seed), smallest, largest, WEIGHED)
+
+
+@pytest.mark.parametrize("most_sets", [MOST_SETS, 0], ids=["sets", "weighed"])
+def test_histories_of_upfloaters_decide(most_sets):
+    """C8 to C10 hardly ever decide in small tournaments: here every history is invented."""
+    decided: Counter[str] = Counter()
+    for seed in range(7000, 7150):
+        rng = Random(seed)
+        for state, asked in rated_tournament(engine.pair, seed, rng, 8, 10):
+            field = DubovField(asked)
+            field.upfloats = [rng.choice([0, 1, 3, 4, 9]) for _ in range(field.size)]
+            field.maximum = [count > 2 for count in field.upfloats]
+            field.upfloated = [rng.random() < 0.4 for _ in range(field.size)]
+            everyone = tuple(range(field.size))
+            mate = matched(field.legal, field.players.everyone)
+            if mate is None or len(field.groups) < 2:
+                continue
+            start, end = field.groups[0]
+            residents, pool = everyone[start:end], field.players.everyone & -(1 << end)
+            rules = literal.Absolute(field)
+            expected, values = literal.choose_upfloaters(rules, residents, everyone)
+            mask = field.players.everyone & ~pool
+            found = Upfloaters(field, mask, pool, mate, most_sets).choose()
+            assert found == expected, (state, field.upfloats, field.upfloated)
+            decided.update(name for name, value in zip(MEANINGS, values, strict=True) if value)
+    assert min(decided[name] for name in ("C5", "C6", "C8", "C9", "C10")) > 20, decided
+
+
+@pytest.mark.parametrize("most_sets", [MOST_SETS, 0], ids=["sets", "weighed"])
+def test_fewer_maximum_upfloaters_before_fewer_upfloats(most_sets):
+    """Two residents who may not meet, six to choose from: C8 goes before C9, C9 before C10."""
+    byes = RoundResults("FFZZZZZZ", [-1] * 8, [0] * 8, [100, 100, 0, 0, 0, 0, 0, 0])
+    asked = PairingInput(
+        range(1, 9), History(8).then(byes), 9, range(8), prohibited=frozenset({(0, 1)})
+    )
+    rng = Random(1)
+    for _ in range(200):
+        field = DubovField(asked)
+        field.upfloats = [rng.choice([0, 3, 4, 9]) for _ in range(8)]
+        field.maximum = [count > 2 for count in field.upfloats]
+        field.upfloated = [rng.random() < 0.5 for _ in range(8)]
+        mate = matched(field.legal, field.players.everyone)
+        rules = literal.Absolute(field)
+        expected, _ = literal.choose_upfloaters(rules, (0, 1), tuple(range(8)))
+        assert mate is not None
+        assert Upfloaters(field, 0b11, 0b11111100, mate, most_sets).choose() == expected
+        simply = min(
+            combinations(range(2, 8), 2),
+            key=lambda pair: (
+                sum(field.maximum[p] for p in pair),
+                sum(field.upfloats[p] for p in pair if field.maximum[p]),
+                sum(field.upfloated[p] for p in pair),
+                pair,
+            ),
+        )
+        assert expected == simply
 
 
 def test_both_ways_in_larger_fields():
