@@ -110,6 +110,29 @@ def test_fewer_maximum_upfloaters_before_fewer_upfloats(most_sets):
         assert expected == simply
 
 
+@pytest.mark.parametrize("most_sets", [MOST_SETS, 0], ids=["sets", "weighed"])
+def test_one_maximum_upfloater_before_two(most_sets):
+    """C8 before C9: one who has floated nine times rather than two who have three times each.
+
+    The two residents may not meet; of those below only 3-4 and 5-6 may, so one of these pairs
+    floats up whole (C4).
+    """
+    byes = RoundResults("FFZZZZ", [-1] * 6, [0] * 6, [100, 100, 0, 0, 0, 0])
+    apart = {(0, 1), (2, 4), (2, 5), (3, 4), (3, 5)}
+    asked = PairingInput(
+        range(1, 7), History(6).then(byes), 9, range(6), prohibited=frozenset(apart)
+    )
+    field = DubovField(asked)
+    field.upfloats = [0, 0, 3, 3, 0, 9]
+    field.maximum = [count > 2 for count in field.upfloats]
+    rules = literal.Absolute(field)
+    expected, values = literal.choose_upfloaters(rules, (0, 1), tuple(range(6)))
+    assert (expected, values[3:]) == ((4, 5), (1, 9, 0))
+    mate = matched(field.legal, field.players.everyone)
+    assert mate is not None
+    assert Upfloaters(field, 0b11, 0b111100, mate, most_sets).choose() == expected
+
+
 def test_both_ways_in_larger_fields():
     for seed in range(6):
         for state, asked in rated_tournament(engine.pair, seed, Random(seed), 16, 24):
