@@ -7,7 +7,6 @@ being the highest numbered.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from pairing.lim.answer import LOWER, MEDIAN, UPPER, Group, PairOf, Round, finish
 from pairing.lim.field import LimField

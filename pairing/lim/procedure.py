@@ -55,10 +55,15 @@ class Procedure:
 
     def pair(self) -> Round:
         """Pair the round. Raises `NoPairingError` where no compatible pairing exists."""
-        bye = self.bye()
-        unpaired = self.field.everyone if bye is None else self.field.everyone & ~(1 << bye)
-        if bye is None and not self.witness.perfect(unpaired):
+        if self.field.size % 2:
+            return self.pair_without(self.bye())
+        if not self.witness.perfect(self.field.everyone):
             raise NoPairingError("no pairing of compatible players exists (2.1)")
+        return self.pair_without(None)
+
+    def pair_without(self, bye: int | None) -> Round:
+        """Pair everybody but the bye's holder; they must be pairable."""
+        unpaired = self.field.everyone if bye is None else self.field.everyone & ~(1 << bye)
         twice = self.field.median_twice()
         left = [(score, mask & unpaired) for score, mask in self.groups if mask & unpaired]
         upper = _Side(UPPER, [group for group in left if 2 * group[0] > twice])
@@ -70,11 +75,9 @@ class Procedure:
         groups = [*upper.done, *lower.done, *([last] if last else [])]
         return Round(bye, tuple(groups))
 
-    def bye(self) -> int | None:
+    def bye(self) -> int:
         """Return who gets the bye (1.1, 7.1): eligible, and the others can be paired."""
         field = self.field
-        if field.size % 2 == 0:
-            return None
         for p in field.order_for_bye():
             if not field.barred[p] and self.witness.perfect(field.everyone & ~(1 << p)):
                 return p
@@ -145,7 +148,7 @@ class Procedure:
         chosen: list[tuple[int, str]] = []
         alone = self.witness.deficiency(group)
         while alone:
-            for p, kind in self._preferred(group, incoming, adjacent, chosen, down=down):
+            for p, kind in self.preferred(group, incoming, adjacent, chosen, down=down):
                 if self.witness.deficiency(group & ~(1 << p)) == alone - 1:
                     chosen.append((p, kind))
                     group &= ~(1 << p)
@@ -153,7 +156,7 @@ class Procedure:
                     break
         return chosen
 
-    def _preferred(
+    def preferred(
         self,
         group: int,
         incoming: int,
@@ -169,17 +172,21 @@ class Procedure:
         """
         field = self.field
         gone = [p for p, _ in chosen]
-        surplus = self._surplus(group, down=down)
+        surplus = self.surplus(group, down=down)
         keyed = []
         for p in members(group):
-            again = incoming >> p & 1
-            partner = self._has_partner(p, gone, adjacent, down=down)
-            kind = 2 * again + (not partner)
-            keyed.append((kind, field.floated >> p & 1, not surplus >> p & 1, -p if down else p, p))
+            kind = self.kind(p, incoming, gone, adjacent, down=down)
+            floated = field.floated >> p & 1
+            keyed.append((kind, floated, not surplus >> p & 1, -p if down else p, p))
         for kind, _, _, _, p in sorted(keyed):
             yield p, TYPES[kind]
 
-    def _surplus(self, group: int, *, down: bool) -> int:
+    def kind(self, p: int, incoming: int, gone: Sequence[int], adjacent: int, *, down: bool) -> int:
+        """Return the type of a floater (3.9.1) as a place in `TYPES`, others having gone too."""
+        partner = self._has_partner(p, gone, adjacent, down=down)
+        return 2 * (incoming >> p & 1) + (not partner)
+
+    def surplus(self, group: int, *, down: bool) -> int:
         """Return the players due the colour that more players of the group are due (3.2.2).
 
         In a Maxi-tournament only those near the one who floats otherwise (3.2.3).
