@@ -98,7 +98,39 @@ DUTCH = System(
     ),
 )
 
-SYSTEMS: dict[str, System] = {system.code: system for system in (DUTCH,)}
+DUBOV = System(
+    "dubov",
+    "FIDE Dubov System",
+    (
+        Edition(
+            "dubov",
+            "2026",
+            "C.04.4.1, in force from 1 February 2026",
+            date(2026, 2, 1),
+            None,
+            "pairing.dubov.engine:pair",
+            "pairing.dubov.judge:judge",
+        ),
+    ),
+)
+
+BURSTEIN = System(
+    "burstein",
+    "FIDE Burstein System",
+    (
+        Edition(
+            "burstein",
+            "2026",
+            "C.04.4.2, in force from 1 February 2026",
+            date(2026, 2, 1),
+            None,
+            "pairing.burstein.engine:pair",
+            "pairing.burstein.judge:judge",
+        ),
+    ),
+)
+
+SYSTEMS: dict[str, System] = {system.code: system for system in (DUTCH, DUBOV, BURSTEIN)}
 
 
 def editions() -> Iterator[Edition]:

@@ -56,6 +56,7 @@ class Replay:
     `rounds` are the recorded rounds in which somebody was paired, from round 1; `waiting` the
     column of the next round where the file has one already. `total_inferred` and
     `colour_inferred` tell that the number of rounds or the initial colour were not declared.
+    `ratings` are by index, 0 without one.
     """
 
     tournament: Tournament
@@ -71,6 +72,7 @@ class Replay:
     fixed_colour: Colour
     assumptions: list[str]
     findings: list[Finding]
+    ratings: list[int]
     _histories: list[History] = field(default_factory=list)
     _virtuals: dict[int, list[int] | None] = field(default_factory=dict)
 
@@ -114,6 +116,7 @@ class Replay:
             prohibited=self.prohibited(number),
             virtual=self.virtual(number),
             numbering=numbering,
+            ratings=self.ratings,
         )
 
     def virtual(self, number: int) -> list[int] | None:
@@ -166,6 +169,7 @@ def replay(tournament: Tournament, wishes: Wishes | None = None) -> Replay:
     found = Replay(
         tournament, choice, reader.numbers, rounds, waiting, points, total, inferred,
         WHITE, False, WHITE, assumptions, findings,
+        [player.rating or 0 for player in tournament.players],
     )  # fmt: skip
     _initial_colour(found, wishes)
     for each in rounds:

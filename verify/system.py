@@ -50,7 +50,6 @@ _WORDS: Final = (
     (r"dutch|swiss|javafo|schweizer|suisse|suizo|svizzer|швейцар", "dutch"),
 )  # fmt: skip
 _EDITIONS: Final = {"2017": "2017", "2025": "2026", "2026": "2026"}
-_FIRST_KNOWN: Final = date(2017, 7, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +193,8 @@ def _by_date(tournament: Tournament, named: _Named) -> Choice:
     found = system.edition_on(start)
     if found is None:
         obstacle = (
-            f"the event began on {start.isoformat()}, before {_FIRST_KNOWN.isoformat()}: no text "
-            "of the rules of that time is known here (--edition judges by another)"
+            f"the event began on {start.isoformat()}: no edition of the {system.title} in force "
+            "then is known here (--edition judges by another)"
         )
         return Choice(system.code, system.title, None, named.reason, assumed, obstacle, named.baku)
     return _chosen(found, f"{named.reason}; began on {start.isoformat()}", assumed, named.baku)
