@@ -73,6 +73,10 @@ KINDS: Final = _kinds(
     ("TRF307", _W, "link in a field for text"),
     ("TRF401", _W, "records contradict each other"),
     ("TRF402", _W, "fields out of their columns, read in their order"),
+    ("TRF501", _E, "a part of a Swiss-Manager file cannot be read"),
+    ("TRF502", _W, "a value of a Swiss-Manager file is not known, read as none"),
+    ("TRF503", _N, "a part of a Swiss-Manager file is not understood, or not carried over"),
+    ("TRF504", _N, "points computed, since the file holds none"),
 )
 """Every diagnostic code of this package."""
 

@@ -17,6 +17,7 @@ from .records import extension, header, team
 from .records.draft import Draft
 from .records.player import PlayerReader
 from .records.table import RecordType, read_record
+from .tunx import is_tunx, read_tunx
 
 RECORD_TYPES: Final[dict[str, RecordType]] = {
     kind.tag: kind for kind in chain(header.RECORDS, extension.RECORDS, team.RECORDS)
@@ -39,8 +40,8 @@ def read(source: str | os.PathLike[str] | bytes, *, name: str | None = None) -> 
     """Read a report from a path or from bytes.
 
     Nothing in the content raises: what is damaged or unusual becomes a diagnostic, and the rest is
-    read. `name` is the name to report under (the path by default). Raises `OSError` for a path
-    that cannot be read.
+    read; Swiss-Manager's files are known by their first bytes. `name` is the name to report under
+    (the path by default). Raises `OSError` for a path that cannot be read.
     """
     if isinstance(source, bytes):
         return _read_bytes(source, name or "<bytes>")
@@ -54,6 +55,9 @@ def _read_bytes(data: bytes, name: str) -> Report:
     if len(data) > MAX_BYTES:
         log.add("TRF002", 1, 1, f"the file is larger than {MAX_BYTES >> 20} MB", "a report")
         return Report(name, None, log.finish(), "unknown", "")
+    if is_tunx(data):
+        tournament = read_tunx(data, log)
+        return Report(name, tournament, log.finish(), "tunx", "")
     decoded = decode(data, log)
     if decoded is None:
         log.add("TRF002", 1, 1, "this is not a text file", "a tournament report", repr(data[:12]))
