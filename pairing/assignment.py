@@ -25,106 +25,108 @@ def first_assignment(rows: Sequence[int]) -> list[int] | None:
         columns.append(low.bit_length() - 1)
     if len(columns) == len(rows):
         return columns  # each row has the lowest column left: nothing can be earlier
-    columns += [UNASSIGNED] * (len(rows) - len(columns))
-    owner = {column: row for row, column in enumerate(columns) if column != UNASSIGNED}
-    for row, column in enumerate(columns):
-        if column == UNASSIGNED and not _assign(rows, columns, owner, row):
-            return None
-    return _improve(rows, columns, owner)
+    found = _Assignment(rows, columns)
+    if not all(found.assign(row) for row in range(len(columns), len(rows))):
+        return None
+    found.improve()
+    return found.columns
 
 
 def unassigned_rows(rows: Sequence[int]) -> int:
     """Return how many rows the largest assignment leaves without a column."""
-    columns = [UNASSIGNED] * len(rows)
-    owner: dict[int, int] = {}
-    return sum(not _assign(rows, columns, owner, row) for row in range(len(rows)))
+    found = _Assignment(rows, [])
+    return sum(not found.assign(row) for row in range(len(rows)))
 
 
-def _assign(rows: Sequence[int], columns: list[int], owner: dict[int, int], start: int) -> bool:
-    """Give row `start` a column by an alternating path (breadth first)."""
-    came: dict[int, int] = {}
-    dead = 0
-    queue = [start]
-    for row in queue:
-        fresh = rows[row] & ~dead
-        dead |= fresh
-        while fresh:
-            low = fresh & -fresh
-            fresh ^= low
-            column = low.bit_length() - 1
-            came[column] = row
-            if column not in owner:
-                _shift(columns, owner, came, column, start)
-                return True
-            queue.append(owner[column])
-    return False
+class _Assignment:
+    """An assignment in the making: the column of each row, the row of each column, what is free."""
 
+    def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
+        self.rows = rows
+        self.columns = [*columns, *[UNASSIGNED] * (len(rows) - len(columns))]
+        self.owner = {column: row for row, column in enumerate(columns)}
+        every = 0
+        for row in rows:
+            every |= row
+        for column in columns:
+            every &= ~(1 << column)
+        self.free = every
 
-def _shift(
-    columns: list[int], owner: dict[int, int], came: dict[int, int], column: int, start: int
-) -> None:
-    """Hand the columns of a path on, ending with `start`."""
-    while True:
-        row = came[column]
-        previous = columns[row]
-        columns[row] = column
-        owner[column] = row
-        if row == start:
-            return
-        column = previous
+    def assign(self, start: int) -> bool:
+        """Give row `start` a column, moving other rows if need be."""
+        end = self._search(start, self.free, dead=0)[1]
+        if end == UNASSIGNED:
+            return False
+        self.free &= ~(1 << end)
+        return True
 
+    def improve(self) -> None:
+        """Turn a full assignment into the first one: row by row the lowest column to be had.
 
-def _improve(rows: Sequence[int], columns: list[int], owner: dict[int, int]) -> list[int]:
-    """Turn a full assignment into the first one: row by row, the lowest column that can be freed.
+        A column can be had if it is free, or if its owner can be served by the rows after this
+        one, the path ending at the column that this row gives up.
+        """
+        fixed = 0
+        for row, allowed in enumerate(self.rows):
+            lower = allowed & ~fixed & ((1 << self.columns[row]) - 1)
+            dead = fixed  # columns from which no path was found are dead for this row
+            while lower:
+                low = lower & -lower
+                lower ^= low
+                if not low & dead:
+                    dead, done = self._take(row, low.bit_length() - 1, dead)
+                    if done:
+                        break
+            fixed |= 1 << self.columns[row]
 
-    Row ``i`` may take column ``j`` if the owner of ``j`` (or, if ``j`` is free, nobody) can be
-    served by the later rows, the path ending at the column that row ``i`` gives up.
-    """
-    fixed = 0
-    for row in range(len(rows)):
-        current = columns[row]
-        lower = rows[row] & ~fixed & ((1 << current) - 1)
-        dead = fixed  # columns from which no path was found are dead for this row
-        while lower:
-            low = lower & -lower
-            lower ^= low
-            if low & dead:
-                continue
-            column = low.bit_length() - 1
-            dead, done = _release(rows, columns, owner, row, column, dead)
-            if done:
-                break
-        fixed |= 1 << columns[row]
-    return columns
-
-
-def _release(
-    rows: Sequence[int], columns: list[int], owner: dict[int, int], row: int, wanted: int, dead: int
-) -> tuple[int, bool]:
-    """Try to give `wanted` to `row`, its owner being served elsewhere by rows after `row`."""
-    goal = columns[row]
-    dead |= 1 << wanted
-    start = owner.get(wanted)
-    if start is None:
-        del owner[goal]
-        columns[row], owner[wanted] = wanted, row
+    def _take(self, row: int, wanted: int, dead: int) -> tuple[int, bool]:
+        """Give `wanted` to `row` if that is possible; return what is dead now, and whether."""
+        goal = self.columns[row]
+        previous_owner = self.owner.get(wanted)
+        dead |= 1 << wanted
+        end = wanted
+        if previous_owner is not None:
+            dead, end = self._search(previous_owner, self.free | 1 << goal, dead)
+            if end == UNASSIGNED:
+                return dead, False
+        if end != goal:
+            self.free = self.free & ~(1 << end) | 1 << goal
+            del self.owner[goal]
+        self.columns[row], self.owner[wanted] = wanted, row
         return dead, True
-    came: dict[int, int] = {}
-    queue = [start]
-    for later in queue:
-        fresh = rows[later] & ~dead
-        dead |= fresh
-        while fresh:
-            low = fresh & -fresh
-            fresh ^= low
-            column = low.bit_length() - 1
-            came[column] = later
-            free = column not in owner
-            if column == goal or free:
-                _shift(columns, owner, came, column, start)
-                if free:
-                    del owner[goal]
-                columns[row], owner[wanted] = wanted, row
-                return dead, True
-            queue.append(owner[column])
-    return dead, False
+
+    def _search(self, start: int, targets: int, dead: int) -> tuple[int, int]:
+        """Breadth first from row `start` to a target column; hand the columns on along the path.
+
+        Returns the columns seen, and the target reached (`UNASSIGNED`: none).
+        """
+        rows, owner = self.rows, self.owner
+        came: dict[int, int] = {}
+        queue = [start]
+        for row in queue:
+            fresh = rows[row] & ~dead
+            hit = fresh & targets
+            if hit:
+                end = (hit & -hit).bit_length() - 1
+                came[end] = row
+                self._hand_on(came, end, start)
+                return dead, end
+            dead |= fresh
+            while fresh:
+                low = fresh & -fresh
+                fresh ^= low
+                column = low.bit_length() - 1
+                came[column] = row
+                queue.append(owner[column])
+        return dead, UNASSIGNED
+
+    def _hand_on(self, came: dict[int, int], column: int, start: int) -> None:
+        columns, owner = self.columns, self.owner
+        while True:
+            row = came[column]
+            previous = columns[row]
+            columns[row] = column
+            owner[column] = row
+            if row == start:
+                return
+            column = previous
