@@ -27,6 +27,8 @@ from verify.replay import Wishes
 if TYPE_CHECKING:
     import typer
 
+    from trf import lint as linting
+
 FOUND: Final = 1
 USAGE: Final = 2
 UNREADABLE: Final = 3
@@ -169,6 +171,72 @@ def pair(  # noqa: PLR0913, PLR0917 - one parameter per option
         print(text)
     else:
         _write(output, text + "\n")
+
+
+def lint(  # noqa: PLR0913, PLR0917 - one parameter per option
+    files: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
+    edition: Annotated[
+        linting.Edition | None, typer.Option("--edition", help="Judge by this edition.")
+    ] = None,
+    purpose: Annotated[
+        linting.Purpose | None, typer.Option("--for", help="Demand what is mandatory for this.")
+    ] = None,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Repair what needs no guess; list each repair.")
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write repaired copies to this file or folder."),
+    ] = None,
+    in_place: Annotated[
+        bool, typer.Option("--in-place", help="Repair the files themselves (needs --force).")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite files.")] = False,
+    fail_on: Annotated[
+        Severity, typer.Option("--fail-on", help="Leave with 1 from this severity on.")
+    ] = Severity.error,
+    output_format: Annotated[
+        CheckFormat, typer.Option("--format", help="Form of the output.")
+    ] = CheckFormat.text,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Leave out notes and files without more.")
+    ] = False,
+) -> None:
+    """Tell every departure of reports from the format, and repair what needs no guess."""
+    from trf.lint import report as lint_report  # noqa: PLC0415 - only this command needs it
+    from trf.lint import run  # noqa: PLC0415
+
+    if (output or in_place) and not fix:
+        _fail(USAGE, "--output and --in-place say where repairs go: add --fix")
+    if in_place and (output or not force):
+        _fail(USAGE, "--in-place needs --force, and no --output")
+    paths = list(_reports(files))
+    if not paths:
+        _fail(USAGE, "no reports found in the given folders")
+    wish = linting.Wish(edition, purpose)
+    try:
+        targets = run.outputs(paths, output) if output else paths
+        taken = [each for each in targets if output and not force and each.exists()]
+        if taken:
+            _fail(USAGE, f"{taken[0]} exists already (--force overwrites it)")
+        results = []
+        for path, target in zip(paths, targets, strict=True):
+            written = target if output or in_place else None
+            result = run.fix_file(path, wish, written) if fix else run.lint_file(path, wish)
+            results.append(result)
+            text = lint_report.as_text(result, quiet=quiet)
+            if text and output_format is CheckFormat.text:
+                print(text)
+    except run.OutputError as error:
+        _fail(USAGE, str(error))
+    if output_format is CheckFormat.json:
+        print(lint_report.as_json(results))
+    elif len(results) > 1:
+        print(lint_report.total(results))
+    if not all(each.readable for each in results):
+        raise SystemExit(UNREADABLE)
+    limit = trf.Severity(fail_on.value)
+    raise SystemExit(FOUND if lint_report.worst_at_least(results, limit) else 0)
 
 
 # --- reading ------------------------------------------------------------------------------------
@@ -314,8 +382,8 @@ def _run(run: Callable[[], object]) -> int:
 def _application() -> typer.Typer:
     """Build the command line. Typer is loaded here, because that takes longer than a check."""
     # The annotations of the commands are read by Typer, in this module's names.
-    global typer  # noqa: PLW0603
-    import typer  # noqa: PLC0415
+    global typer, linting  # noqa: PLW0603
+    import typer, linting  # noqa: PLC0415
 
     app = typer.Typer(
         add_completion=False,
@@ -327,6 +395,7 @@ def _application() -> typer.Typer:
     app.callback(invoke_without_command=True)(_top)
     app.command()(check)
     app.command()(pair)
+    app.command()(lint)
     return app
 
 
