@@ -383,7 +383,9 @@ def _application() -> typer.Typer:
     """Build the command line. Typer is loaded here, because that takes longer than a check."""
     # The annotations of the commands are read by Typer, in this module's names.
     global typer, linting  # noqa: PLW0603
-    import typer, linting  # noqa: PLC0415
+    import typer  # noqa: PLC0415
+
+    from trf import lint as linting  # noqa: PLC0415
 
     app = typer.Typer(
         add_completion=False,
