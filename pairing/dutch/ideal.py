@@ -27,9 +27,6 @@ class Ideal:
     def __init__(self, bracket: LocalBracket, count: int) -> None:
         self.bracket, self.count = bracket, count
         self.size, self.mdps = bracket.size, bracket.mdps
-        field = bracket.field
-        self.down1, self.down2 = bracket.local(field.down1), bracket.local(field.down2)
-        self.up1, self.up2 = bracket.local(field.up1), bracket.local(field.up2)
         self.rows = bracket.strict.copy()
         self.allowed = bracket.residents if count else 0
         self._restrict_colours()
@@ -68,12 +65,16 @@ class Ideal:
                 elif hard >> i & 1:
                     rows[i] &= ~hard
 
-    def restrict_floaters(self, mask: int) -> None:
-        """Forbid some residents to float (C14, C16)."""
-        self.allowed &= ~mask
+    def restrict_floaters(self, down: int) -> None:
+        """Forbid these (by field position) to float (C14, C16)."""
+        if self.count:
+            self.allowed &= ~self.bracket.local(down)
 
-    def restrict_opponents(self, mask: int) -> None:
-        """Forbid some residents to meet a moved-down player (C15, C17)."""
+    def restrict_opponents(self, up: int) -> None:
+        """Forbid these (by field position) to meet a moved-down player (C15, C17)."""
+        if not self.mdps:
+            return
+        mask = self.bracket.local(up)
         heads = (1 << self.mdps) - 1
         for t in range(self.mdps):
             self.rows[t] &= ~mask
@@ -82,10 +83,9 @@ class Ideal:
 
     def restrict_floats(self) -> None:
         """C14-C17 at zero (2017: C.12-C.15 as far as they vary)."""
-        if self.count:
-            self.restrict_floaters(self.down1 | self.down2)
-        if self.mdps:
-            self.restrict_opponents(self.up1 | self.up2)
+        field = self.bracket.field
+        self.restrict_floaters(field.down1 | field.down2)
+        self.restrict_opponents(field.up1 | field.up2)
 
     def seated(self) -> list[int]:
         """Return the graph with one more vertex per downfloater, joined to the allowed ones."""
@@ -227,11 +227,12 @@ def _cascade(ideal: Ideal) -> Solution | None:
         return None
     if not ideal.feasible():
         return None
+    field = bracket.field
     for restrict, mask in (
-        (ideal.restrict_floaters, ideal.down1),
-        (ideal.restrict_opponents, ideal.up1),
-        (ideal.restrict_floaters, ideal.down2),
-        (ideal.restrict_opponents, ideal.up2),
+        (ideal.restrict_floaters, field.down1),
+        (ideal.restrict_opponents, field.up1),
+        (ideal.restrict_floaters, field.down2),
+        (ideal.restrict_opponents, field.up2),
     ):
         before = ideal.rows.copy(), ideal.allowed
         restrict(mask)

@@ -37,7 +37,9 @@ class LookAhead:
         self.beneath = completion.everyone & ~((1 << end) - 1)
         self.score = field.score[start]
         self._values: dict[int, Ahead] = {}
-        self._completes: dict[int, bool] = {}  # by the players left over (2026)
+        # 2026 only: what is so whoever floats
+        self._needed: int | None = None
+        self._completes: dict[int, bool] = {}
 
     def ideal(self, floaters: int) -> bool:
         """Whether nobody is left over beyond what an odd number forces, and then a resident."""
@@ -90,7 +92,7 @@ class LookAhead:
         inside = floaters | self.group
         levels = self._levels(floaters)
         tried, most = 0, _FEW_SETS if len(self._vertices(inside)) <= _FEW_VERTICES else _MOST_SETS
-        for count in range(inside.bit_count() & 1, inside.bit_count() + 1, 2):
+        for count in range(self._least_left(floaters), inside.bit_count() + 1, 2):
             for sets in score_classes(levels, count):
                 for left in sets:
                     tried += 1
@@ -98,14 +100,36 @@ class LookAhead:
                         return self._value_by_matching(floaters)
                     if self._possible(floaters, left):
                         return (count, *self._scores(left))
-        raise AssertionError("the look-ahead was asked about downfloaters that do not complete")
+        raise _no_completion()
+
+    def _witness(self, floaters: int) -> list[int]:
+        mate = self.completion.matching(floaters)
+        if mate is None:
+            raise _no_completion()
+        return mate
+
+    def _least_left(self, floaters: int) -> int:
+        """How many are left over at least: whoever the next bracket, or what lies beneath it,
+        cannot pair by itself. All these numbers are odd, or all even.
+        """
+        mate = self._witness(floaters)
+        if self._needed is None:
+            self._needed = self._unpaired(mate, self.beneath)
+        return max(self._needed, self._unpaired(mate, floaters | self.group))
+
+    def _unpaired(self, mate: list[int], active: int) -> int:
+        """How many of the active players a largest matching among them leaves."""
+        cut = self._cut(mate, active)
+        if cut & cut - 1 == 0:
+            return cut.bit_count()
+        trial = mate.copy()
+        for v in members(cut):
+            trial[v] = EXPOSED
+        return extend(self.completion.rows, trial, active).bit_count()
 
     def _possible(self, floaters: int, left: int) -> bool:
         """Whether just `left` may remain of the next bracket: it pairs, and the rest completes."""
-        mate = self.completion.matching(floaters)
-        if mate is None:
-            raise AssertionError("the look-ahead was asked about downfloaters that do not complete")
-        rows = self.completion.rows
+        rows, mate = self.completion.rows, self._witness(floaters)
         completes = self._completes.get(left)
         if completes is None:
             lower = left | self.beneath
@@ -134,7 +158,7 @@ class LookAhead:
                 edges[p, q] = left_over(p) if crosses else 0
         found = least_matching(edges)
         if found is None:
-            raise AssertionError("the look-ahead was asked about downfloaters that do not complete")
+            raise _no_completion()
         mate = found[1]
         left = sum(1 << p for p in members(inside) if not inside >> mate[p] & 1)
         return (left.bit_count(), *self._scores(left))
@@ -209,3 +233,7 @@ class LookAhead:
 
     def _scores(self, left: int) -> tuple[int, ...]:
         return tuple(self.field.score[p] for p in members(left))
+
+
+def _no_completion() -> AssertionError:
+    return AssertionError("the look-ahead was asked about downfloaters that do not complete")
