@@ -106,8 +106,8 @@ class _Judge:
 
     def _bye(self, recorded: int | None, expected: int | None) -> Found:
         article = "1.1" if self.field.input.history.rounds else "7.1"
-        if recorded is None:
-            return
+        if recorded is None or (expected is not None and self.field.barred[recorded]):
+            return  # who is left out or barred has been named
         mine = self.field.number(recorded)
         if expected is None:
             text = f"{mine} has a bye although the number to be paired is even."

@@ -48,7 +48,7 @@ class Boards:
     of the team or, for this round, in a 300 record (-1: an empty board). `games` are the columns of
     the individual players, `scheduled` the colours as recorded, forfeited games included. `bye` is
     the index of the team with the pairing-allocated bye (320) and `bye_points` its match and game
-    points; without a record a drawn match's (1.4). `forfeits` are the forfeited matches (330): the
+    points (None: a drawn match's, 1.4). `forfeits` are the forfeited matches (330): the
     kind (``+-``, ``-+``, ``--``) by the pair of team indexes, White first. `pattern` is the boards'
     colours (352).
     """
@@ -57,7 +57,7 @@ class Boards:
     games: RoundResults
     scheduled: Sequence[Colour]
     bye: int | None = None
-    bye_points: tuple[int, int] | None = None
+    bye_points: tuple[int | None, int | None] = (None, None)
     forfeits: Mapping[tuple[int, int], str] = field(default_factory=dict)
     pattern: str = "WB"
 
@@ -122,7 +122,11 @@ class _Round:
     ) -> None:
         self.boards, self.points = boards, points
         count = min(map(len, boards.teams), default=0) if board_count is None else board_count
-        self.bye_points = boards.bye_points or (points.draw, count * board_draw)
+        match_points, game_points = boards.bye_points
+        self.bye_points = (
+            points.draw if match_points is None else match_points,
+            count * board_draw if game_points is None else game_points,
+        )
         self.team_of = {p: t for t, team in enumerate(boards.teams) for p in team if p >= 0}
 
     def read(self) -> TeamRound:

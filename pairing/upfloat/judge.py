@@ -116,8 +116,8 @@ class Judge:
 
     def _bye(self, recorded: int | None, expected: int | None) -> Iterator[Judgement]:
         field, article = self.field, self.system.articles["bye"]
-        if recorded is None or expected is None:
-            return
+        if recorded is None or expected is None or field.barred[recorded]:
+            return  # the number or C2 says enough
         mine, other = field.number(recorded), field.number(expected)
         if not self.procedure.witness.perfect(field.everyone & ~(1 << recorded)):
             yield Judgement(
@@ -130,26 +130,31 @@ class Judge:
                 "a legal pairing for everybody",
             )
             return
+        rounds = field.input.history.rounds
         tests = (
-            ("2", "lowest score", field.score[recorded], field.score[expected]),
-            ("3", "most matches played", -field.matches[recorded], -field.matches[expected]),
-            ("4", "largest TPN", -mine, -other),
+            ("2", "lowest score", field.score),
+            ("3", "most matches played", [rounds - played for played in field.matches]),
         )
-        for part, meaning, worse, better in tests:
+        for part, meaning, column in tests:
+            worse, better = column[recorded], column[expected]
             if worse != better:
-                yield Judgement(
-                    "bye",
-                    f"The pairing-allocated bye goes to {mine} instead of {other}: {meaning} "
-                    f"decides (article {article}.{part}).",
-                    (mine, other),
-                    None,
-                    f"{article}.{part}",
-                    meaning,
-                    None,
-                    worse,
-                    better,
-                )
+                yield self._bye_judgement((mine, other), part, meaning, (worse, better))
                 return
+        yield self._bye_judgement((mine, other), "4", "largest TPN", (None, None))
+
+    def _bye_judgement(
+        self,
+        players: Numbers,
+        part: str,
+        meaning: str,
+        values: tuple[int | None, int | None],
+    ) -> Judgement:
+        article = f"{self.system.articles['bye']}.{part}"
+        text = (
+            f"The pairing-allocated bye goes to {players[0]} instead of {players[1]}: {meaning} "
+            f"decides (article {article})."
+        )
+        return Judgement("bye", text, players, None, article, meaning, None, *values)
 
     def _with_bye(self, expected: Round, bye: int | None) -> Round | None:
         """Return the rules' round with the recorded bye, None if there is none."""

@@ -27,7 +27,7 @@ class TeamReport:
 
     def _round(self, number: int) -> TeamRound:
         recorded = self.found.rounds[number - 1]
-        bye, bye_points = None, None
+        bye, bye_points = None, (None, None)
         for entry in self.tournament.team_byes:
             if number <= len(entry.teams) and entry.teams[number - 1]:
                 bye = self.index[entry.teams[number - 1]]
