@@ -8,7 +8,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, UnexpectedInput
+    from collections.abc import Sequence
+
+    from lark import Lark, Token, Tree, UnexpectedInput
+    from lark.grammar import Terminal
 
 FOLDER: Final = os.path.join(os.path.dirname(os.path.abspath(__file__)), "grammar")
 
@@ -108,13 +111,43 @@ def parser(grammar: str) -> Lark:
     )
 
 
-def parse(grammar: str, rule: str, text: str) -> list[Token | None]:
+@cache
+def _sequence(grammar: str, rule: str) -> re.Pattern[str] | None:
+    """Return one pattern for a rule that is terminals in a row, the last perhaps optional.
+
+    Such a rule needs no parser while the text fits it: one match gives all its fields, at a tenth
+    of the cost of a token each. None for any other rule.
+    """
+    rules = parser(grammar).rules
+    ways = [cast("list[Terminal]", r.expansion) for r in rules if r.origin.name == rule]
+    longest = max(ways, key=len)
+    shortest = min(ways, key=len)
+    plain = all(symbol.is_term for symbol in longest) and longest[: len(shortest)] == shortest
+    if not plain or len(ways) > 2 or len(longest) > len(shortest) + 1:
+        return None
+    parts = [
+        f"({'?:' if symbol.filter_out else ''}{pattern(grammar, symbol.name).pattern})"
+        for symbol in longest
+    ]
+    if len(longest) > len(shortest):
+        parts[-1] += "?"
+    whole = re.compile("".join(parts))
+    return whole if whole.groups == sum(not symbol.filter_out for symbol in longest) else None
+
+
+def parse(grammar: str, rule: str, text: str) -> Sequence[str | Tree[Token] | None]:
     """Parse `text` as `rule` of `grammar`; return the tokens of its fields.
 
     Raises `Misfit` where the text does not fit.
     """
+    sequence = _sequence(grammar, rule)
+    fitting = sequence.fullmatch(text) if sequence else None
+    if fitting:
+        return fitting.groups()
     try:
-        return cast("list[Token | None]", parser(grammar).parse(text, start=rule).children)
+        return cast(
+            "list[Token | Tree[Token] | None]", parser(grammar).parse(text, start=rule).children
+        )
     except _unexpected_input() as error:
         raise Misfit(_position(error, len(text))) from None
 

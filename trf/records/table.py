@@ -11,7 +11,7 @@ from .draft import Draft
 if TYPE_CHECKING:
     from lark import Token, Tree
 
-Tokens: TypeAlias = Sequence["Token | Tree[Token] | None"]
+Tokens: TypeAlias = Sequence["str | Tree[Token] | None"]
 
 
 class Line(NamedTuple):
