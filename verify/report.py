@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from trf.exporter import exporter
 from verify.check import FileResult, RoundResult
 from verify.compare import DEVIATES, NOT_CHECKED, NOT_DETERMINED, OK
 from verify.explain import reason_as_dict
@@ -42,12 +43,20 @@ def file_as_dict(result: FileResult) -> dict[str, object]:
     choice = result.choice
     return {
         "file": result.file,
+        "exporter": _exporter_as_dict(result),
         "system": choice.system if choice else None,
         "edition": choice.edition.code if choice and choice.edition else None,
         "assumptions": list(result.assumptions),
         "rounds": [_round_as_dict(each) for each in result.rounds],
         "findings": [each.as_dict() for each in result.findings],
     }
+
+
+def _exporter_as_dict(result: FileResult) -> dict[str, object] | None:
+    if result.tournament is None:
+        return None
+    name, confidence, traits = exporter(result.tournament)
+    return {"name": name, "confidence": confidence.value, "traits": list(traits)}
 
 
 def _round_as_dict(result: RoundResult) -> dict[str, object]:
@@ -164,6 +173,7 @@ def _heading(result: FileResult, tournament: Tournament) -> Iterator[str]:
         f"{len(tournament.players)} players, {recorded}{of} {_rounds(result.rounds_total)}, "
         f"points {result.points}"
     )
+    yield f"exporter: {exporter(tournament)}"
     choice = result.choice
     assert choice is not None
     if choice.edition:

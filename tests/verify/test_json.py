@@ -11,6 +11,7 @@ TEXT_OR_NONE = (str, type(None))
 NUMBER_OR_NONE = (int, type(None))
 FILE = {
     "file": str,
+    "exporter": (dict, type(None)),
     "system": TEXT_OR_NONE,
     "edition": TEXT_OR_NONE,
     "assumptions": list,
@@ -96,7 +97,7 @@ def test_a_deviating_round_holds_all_its_pairs():
 
 
 def test_rounds_not_judged_say_why():
-    [file] = document(check(report(SIX, header=("192 FIDE_ROUNDROBIN",))))["files"]
+    [file] = document(check(report(SIX, header=("192 FIDE_SCHILLER",))))["files"]
     assert file["edition"] is None
-    assert file["system"] == "round-robin"
-    assert "round robin" in file["rounds"][0]["reason"]["text"]
+    assert file["system"] == "schiller"
+    assert "Schiller" in file["rounds"][0]["reason"]["text"]
