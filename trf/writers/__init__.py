@@ -1,0 +1,1 @@
+"""From a `Tournament` back to the lines of a report."""
