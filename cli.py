@@ -1,4 +1,5 @@
-"""The command line: `trf check` audits reports, `trf pair` pairs the next round.
+"""The command line: `trf check` audits reports, `trf pair` pairs the next round, `trf convert`
+writes reports in other editions and formats.
 
 Thin on purpose: each command reads its options, calls one function of `verify`, prints and leaves
 with an exit code: 0 nothing found at or above ``--fail-on``, 1 something found, 2 a usage error,
@@ -9,10 +10,11 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, NoReturn
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn, TypeVar
 
 import trf
 from pairing.editions import SYSTEMS, editions
@@ -27,7 +29,10 @@ from verify.replay import Wishes
 if TYPE_CHECKING:
     import typer
 
+    from trf import convert_files
     from trf import lint as linting
+
+_Item = TypeVar("_Item")
 
 FOUND: Final = 1
 USAGE: Final = 2
@@ -36,7 +41,10 @@ NO_PAIRING: Final = 4
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 
-_SUFFIXES: Final = frozenset({".trf", ".trfx", ".trf16", ".trf26", ".txt", ".tab", ".fegxt"})
+_SUFFIXES: Final = frozenset(
+    {".trf", ".trfx", ".trf16", ".trf26", ".txt", ".tab", ".fegxt"}
+    | {".tunx", ".turx", ".tutx", ".tumx"}  # Swiss-Manager
+)
 
 
 class Severity(StrEnum):
@@ -66,6 +74,14 @@ class Only(StrEnum):
     """What a check can be restricted to."""
 
     pairings = "pairings"
+
+
+class Rating(StrEnum):
+    """The ratings of FIDE's lists."""
+
+    standard = "standard"
+    rapid = "rapid"
+    blitz = "blitz"
 
 
 class InitialColour(StrEnum):
@@ -173,6 +189,54 @@ def pair(  # noqa: PLR0913, PLR0917 - one parameter per option
         _write(output, text + "\n")
 
 
+def convert(  # noqa: PLR0913, PLR0917 - one parameter per option
+    inputs: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
+    target: Annotated[convert_files.Target, typer.Option("--to", help="What to write.")],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="File to write; a folder for several reports."),
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Write nothing that would lose anything.")
+    ] = False,
+    encoding: Annotated[
+        str | None, typer.Option("--encoding", help="Encoding of TRF files (UTF-8).")
+    ] = None,
+    line_ends: Annotated[
+        convert_files.LineEnds | None,
+        typer.Option("--line-ends", help="Line ends of TRF files (CRLF)."),
+    ] = None,
+    table: Annotated[
+        convert_files.Table | None,
+        typer.Option("--table", help="Only this table (csv, parquet, xlsx)."),
+    ] = None,
+    changes: Annotated[
+        Path | None, typer.Option("--changes", help="Write losses and adjustments here, as JSON.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite files.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell only what is lost.")] = False,
+) -> None:
+    """Write reports in another edition or format."""
+    options = convert_files.Options(target, encoding, line_ends, strict, force, table)
+    if changes is not None and changes.exists() and not force:
+        _fail(USAGE, f"{changes} exists already (--force overwrites it)")
+    try:
+        jobs = convert_files.plan(inputs, output, options)
+        outcomes = [convert_files.run(job, options) for job in _with_progress(jobs)]
+    except convert_files.ConvertError as error:
+        _fail(USAGE, str(error))
+    for outcome in outcomes:
+        sys.stdout.buffer.write(outcome.output)
+        for line in convert_files.describe(outcome, options, quiet=quiet):
+            print(line, file=sys.stderr)
+    if changes is not None:
+        files = [outcome.as_dict() for outcome in outcomes]
+        _write(changes, report.dumps({"version": 1, "files": files}, indent=1) + "\n")
+    if any(outcome.error for outcome in outcomes):
+        raise SystemExit(UNREADABLE)
+    raise SystemExit(FOUND if any(outcome.refused for outcome in outcomes) else 0)
+
+
 def lint(  # noqa: PLR0913, PLR0917 - one parameter per option
     files: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
     edition: Annotated[
@@ -237,6 +301,54 @@ def lint(  # noqa: PLR0913, PLR0917 - one parameter per option
         raise SystemExit(UNREADABLE)
     limit = trf.Severity(fail_on.value)
     raise SystemExit(FOUND if lint_report.worst_at_least(results, limit) else 0)
+
+
+def players(  # noqa: PLR0913, PLR0917 - one parameter per option
+    files: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
+    listing: Annotated[
+        Path, typer.Option("--list", help="FIDE's rating list as downloaded: text, XML, or zip.")
+    ],
+    rating: Annotated[
+        Rating | None,
+        typer.Option("--rating", help="Rating to compare (default: the one that agrees most)."),
+    ] = None,
+    fail_on: Annotated[
+        Severity, typer.Option("--fail-on", help="Leave with 1 from this severity on.")
+    ] = Severity.error,
+    output_format: Annotated[
+        CheckFormat, typer.Option("--format", help="Form of the output.")
+    ] = CheckFormat.text,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Leave out notes and files without more.")
+    ] = False,
+) -> None:
+    """Compare the players of reports with FIDE's rating list."""
+    from trf import fidelist, fidelist_report  # noqa: PLC0415 - only this command needs them
+
+    paths = list(_reports(files))
+    if not paths:
+        _fail(USAGE, "no reports found in the given folders")
+    results = []
+    try:
+        with fidelist.FideList.open(listing) as fide_list:
+            for path in paths:
+                result = fidelist_report.compare(path, fide_list, rating and rating.value)
+                results.append(result)
+                text = fidelist_report.as_text(result, quiet=quiet)
+                if text and output_format is CheckFormat.text:
+                    print(text)
+            if output_format is CheckFormat.json:
+                print(fidelist_report.as_json(results, fide_list))
+    except fidelist.ListError as error:
+        _fail(UNREADABLE, str(error))
+    except OSError as error:
+        _fail(UNREADABLE, f"{listing}: {error.strerror or error}")
+    except fidelist.MissingPackageError as error:
+        _fail(USAGE, str(error))
+    if any(each.problem for each in results):
+        raise SystemExit(UNREADABLE)
+    limit = trf.Severity(fail_on.value)
+    raise SystemExit(FOUND if any(each.reaches(limit) for each in results) else 0)
 
 
 # --- reading ------------------------------------------------------------------------------------
@@ -352,6 +464,26 @@ def _write(path: Path, text: str) -> None:
         _fail(USAGE, f"{path}: {error.strerror or error}")
 
 
+def _with_progress(items: list[_Item]) -> Iterator[_Item]:
+    """Yield the items, with a bar on the terminal once they take longer than a second."""
+    began = time.monotonic()
+    bar = task = None
+    for count, item in enumerate(items):
+        if bar is None and sys.stderr.isatty() and time.monotonic() - began > 1:
+            # Few runs take that long, and Rich is slow to load.
+            from rich.console import Console  # noqa: PLC0415
+            from rich.progress import Progress  # noqa: PLC0415
+
+            bar = Progress(console=Console(stderr=True), transient=True)
+            task = bar.add_task("", total=len(items))
+            bar.start()
+        if bar is not None and task is not None:
+            bar.update(task, completed=count)
+        yield item
+    if bar is not None:
+        bar.stop()
+
+
 def _fail(code: int, message: str) -> NoReturn:
     print(f"trf: {message}", file=sys.stderr)
     raise SystemExit(code)
@@ -382,9 +514,10 @@ def _run(run: Callable[[], object]) -> int:
 def _application() -> typer.Typer:
     """Build the command line. Typer is loaded here, because that takes longer than a check."""
     # The annotations of the commands are read by Typer, in this module's names.
-    global typer, linting  # noqa: PLW0603
+    global typer, convert_files, linting  # noqa: PLW0603
     import typer  # noqa: PLC0415
 
+    from trf import convert_files  # noqa: PLC0415
     from trf import lint as linting  # noqa: PLC0415
 
     app = typer.Typer(
@@ -398,6 +531,8 @@ def _application() -> typer.Typer:
     app.command()(check)
     app.command()(pair)
     app.command()(lint)
+    app.command()(players)
+    app.command()(convert)
     return app
 
 
