@@ -37,10 +37,33 @@ def solve(bracket: LocalBracket) -> Solution:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One bracket of a round with its accepted candidate, by field positions."""
+    """One bracket of a round as it was paired; `members` are the field positions of its numbers."""
 
-    bracket: Bracket
-    candidate: Candidate
+    members: list[int]
+    mdps: int
+    role: str
+    solution: Solution
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """Return the pairs by field position, higher-ranked first."""
+        position = self.members
+        return [(position[i], position[j]) for i, j in self.solution.pairs]
+
+    def downfloaters(self) -> list[int]:
+        """Return the downfloaters by field position."""
+        position = self.members
+        return [position[j] for j in members(self.solution.floaters)]
+
+    @property
+    def bracket(self) -> Bracket:
+        """The bracket as the criteria want it."""
+        d = self.mdps
+        return Bracket(tuple(self.members[:d]), tuple(self.members[d:]), self.role)
+
+    @property
+    def candidate(self) -> Candidate:
+        """The accepted candidate."""
+        return Candidate(tuple(sorted(self.pairs())), tuple(self.downfloaters()))
 
 
 def pair_2026(given: PairingInput, solver: Solver = solve) -> Pairing:
@@ -74,7 +97,7 @@ class Round2026:
             self.completion.settle(bracket.positions(solution.floaters))
             last = n == len(self.field.groups) - 1
             steps.append(_step(bracket, solution, "last" if last else "bracket"))
-            mdps = list(steps[-1].candidate.downfloaters)
+            mdps = steps[-1].downfloaters()
         return steps
 
     def _bracket(self, n: int, mdps: list[int]) -> LocalBracket:
@@ -115,12 +138,12 @@ class Round2017:
             floaters = bracket.positions(solution.floaters)
             if not completion.completes(floaters):
                 steps.append(self._pair_completing(mdps, group, "ppb"))
-                mdps = list(steps[-1].candidate.downfloaters)
+                mdps = steps[-1].downfloaters()
                 steps.append(self._collapse(mdps, (group[1], self.field.size)))
                 break
             completion.settle(floaters)
             steps.append(_step(bracket, solution, "bracket"))
-            mdps = list(steps[-1].candidate.downfloaters)
+            mdps = steps[-1].downfloaters()
         return steps
 
     def _pair_completing(self, mdps: list[int], group: tuple[int, int], role: str) -> Step:
@@ -138,13 +161,7 @@ def _enter(completion: Completion, mdps: list[int], group: tuple[int, int]) -> N
 
 
 def _step(bracket: LocalBracket, solution: Solution, role: str) -> Step:
-    position, d = bracket.members, bracket.mdps
-    pairs = sorted([(position[i], position[j]) for i, j in solution.pairs])
-    floaters = [position[j] for j in members(solution.floaters)]
-    return Step(
-        Bracket(tuple(position[:d]), tuple(position[d:]), role),
-        Candidate(tuple(pairs), tuple(floaters)),
-    )
+    return Step(bracket.members, bracket.mdps, role, solution)
 
 
 # --- colours, and the answer -------------------------------------------------------------------
@@ -155,7 +172,7 @@ def _finish(field: Field, steps: list[Step]) -> Pairing:
     from pairing.dutch.trace import trace  # noqa: PLC0415 - traces are seldom asked for
 
     seat, score = Allocation(field).seat, field.score
-    pairs = [pair for step in steps for pair in step.candidate.pairs]
+    pairs = [pair for step in steps for pair in step.pairs()]
     # Board order (C.04.2 3.6): positions stand in rank order, so the higher of a pair is known.
     pairs.sort(key=lambda pair: (-score[pair[0]], -score[pair[1]], pair[0]))
     given, index = field.input, field.index
@@ -164,7 +181,7 @@ def _finish(field: Field, steps: list[Step]) -> Pairing:
     for higher, lower in pairs:
         white, black = seat(higher, lower)
         ordered.append(Pair(numbers[white], numbers[black]))
-    left = steps[-1].candidate.downfloaters if steps else ()
+    left = steps[-1].downfloaters() if steps else []
     bye = numbers[left[0]] if left else None
     return Pairing(tuple(ordered), bye, lambda: trace(field, steps))
 
