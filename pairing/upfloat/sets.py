@@ -2,8 +2,9 @@
 
 The fewest upfloaters (C4) are at least those the top scoregroup cannot do without; their scores
 (C5) are tried best first, and within them the sets in the order of 3.5.4. A set in which nobody
-floated before and which passes C6 ends the search. Whatever takes too many sets is left to one
-weighted matching (`weighted`), which is exact as well.
+floated before and which passes C6 ends the search. Several upfloaters are first looked for one by
+one (`many`); whatever takes too many sets is left to one weighted matching (`weighted`). All these
+ways are exact.
 
 In a legal set of the fewest upfloaters no two of them can meet: they could as well be left where
 they are. So every upfloater meets a resident, and who has no opponent there is no candidate.
@@ -18,6 +19,7 @@ from pairing.matching import mask_of, members
 from pairing.model import NoPairingError
 from pairing.upfloat import weighted
 from pairing.upfloat.field import Field
+from pairing.upfloat.many import Many
 from pairing.upfloat.system import Chosen
 from pairing.upfloat.witness import Witness
 
@@ -83,7 +85,12 @@ class Sets:
         rows, top = self.field.legal, self.top
         candidates = [mask_of([p for p in members(g) if rows[p] & top]) for g in self.groups]
         sizes = [mask.bit_count() for mask in candidates]
-        fewest = self.witness.deficiency(top) or 2  # none at all was tried before
+        alone = self.witness.deficiency(top)
+        if self.patience and sum(sizes) > alone > 1:
+            found = Many(self.field, self.witness, top, alone).first(self.groups, self.following)
+            if found is not None:
+                return found
+        fewest = alone or 2  # none at all was tried before
         for count in range(fewest, min(top.bit_count(), sum(sizes)) + 1, 2):
             for profile in profiles(count, sizes):
                 found = self._best(candidates, profile)

@@ -72,6 +72,13 @@ def some_wants(rng: Random, players: int) -> Wants:
     return Wants(colour, [each != 0 and rng.random() < 0.5 for each in colour])
 
 
+def keep_clubs_apart(rng: Random, field: Field) -> None:
+    """Forbid all meetings inside a few clubs: brackets then need several upfloaters."""
+    club = [rng.randrange(rng.choice([2, 3])) for _ in range(field.size)]
+    for p in range(field.size):
+        field.legal[p] &= sum(1 << q for q in range(field.size) if club[q] != club[p])
+
+
 @pytest.mark.parametrize(
     ("patience", "enumerated"), [(2000, 8), (0, 8), (2000, 0), (2, 4)], ids=str
 )
@@ -85,6 +92,8 @@ def test_the_slow_paths_agree(patience, enumerated):
             field = Field(given_, rng.choice([0, 1, 2]), wants)
             if rng.random() < 0.3:
                 field.floated = rng.getrandbits(field.size)
+            if rng.random() < 0.4:
+                keep_clubs_apart(rng, field)
             try:
                 expected = Literal(field).pair()
             except NoPairingError:
