@@ -53,7 +53,7 @@ class TestExitCodes:
         assert "Reason:" in ran.stdout
 
     def test_fail_on(self, files):
-        noted = text(EIGHT, *OPEN, header=("012 T", "092 Round Robin"))
+        noted = text(EIGHT, *OPEN, header=("012 T", "192 FIDE_SCHILLER"))
         (files / "noted.trf").write_text(noted, encoding="utf-8")
         assert trf("check", files / "noted.trf").returncode == 0
         assert trf("check", "--fail-on", "warning", files / "noted.trf").returncode == 1

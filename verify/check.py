@@ -6,16 +6,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from verify.compare import DEVIATES, NOT_CHECKED, NOT_DETERMINED, OK, Verdict, judge
-from verify.explain import Reason, breaches, explain, rule_of
+from verify import round_robin
+from verify.compare import (
+    DEVIATES,
+    NOT_CHECKED,
+    NOT_DETERMINED,
+    OK,
+    Pairs,
+    RoundResult,
+    Verdict,
+    judge,
+)
+from verify.explain import breaches, explain, rule_of
 from verify.findings import Evidence, Finding, finding
 from verify.replay import Replay, Wishes, replay
 from verify.system import Choice
 
 if TYPE_CHECKING:
     from trf.model import Report, Tournament
-
-Pairs = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,27 +35,6 @@ class Options:
     wishes: Wishes = field(default_factory=Wishes)
     rounds: frozenset[int] | None = None
     only_pairings: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RoundResult:
-    """The verdict on one round, for printing.
-
-    `recorded` and `expected` hold all pairs by TPN, White first, of a round that deviates, and
-    `different` the recorded and the expected ones of the players concerned. `why` explains a
-    round that was not judged; `notes` what else a reader should know.
-    """
-
-    number: int
-    status: str
-    why: str | None = None
-    recorded: Pairs = ()
-    expected: Pairs = ()
-    different: tuple[Pairs, Pairs] = ((), ())
-    bye_recorded: int | None = None
-    bye_expected: int | None = None
-    reasons: tuple[Reason, ...] = ()
-    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +69,12 @@ def check(report: Report, options: Options | None = None) -> FileResult:
     if not options.only_pairings:
         findings += found.findings
         findings += _wrong_points(found)
-    rounds, assumptions = [], list(found.assumptions)
-    for number in range(1, len(found.rounds) + 1):
-        if options.rounds is None or number in options.rounds:
-            verdict = judge(found, number)
-            rounds.append(_round_result(found, verdict))
-            assumptions += verdict.assumptions
+    if found.choice.system in round_robin.SYSTEMS and found.choice.edition:
+        rounds, assumptions, whole = round_robin.judge_rounds(found, options.rounds)
+        findings += whole
+    else:
+        rounds, noted = _judge_swiss(found, options.rounds)
+        assumptions = found.assumptions + noted
     findings += _round_findings(found, rounds)
     return FileResult(
         report.name,
@@ -99,6 +86,20 @@ def check(report: Report, options: Options | None = None) -> FileResult:
         tuple(rounds),
         tuple(findings),
     )
+
+
+def _judge_swiss(
+    found: Replay, wanted: frozenset[int] | None
+) -> tuple[list[RoundResult], list[str]]:
+    """The verdicts on the rounds asked for, and what was assumed on the way."""
+    rounds: list[RoundResult] = []
+    assumptions: list[str] = []
+    for number in range(1, len(found.rounds) + 1):
+        if wanted is None or number in wanted:
+            verdict = judge(found, number)
+            rounds.append(_round_result(found, verdict))
+            assumptions += verdict.assumptions
+    return rounds, assumptions
 
 
 def unreadable(name: str, message: str) -> FileResult:

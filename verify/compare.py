@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from pairing.editions import SYSTEMS, Edition
+from pairing.judgement import Judgement
 from pairing.model import NoPairingError, Numbering, Pairing, PairingError, PairingInput
 from verify.replay import Replay
 from verify.rounds import RecordedRound
@@ -19,6 +20,29 @@ OK: Final = "ok"
 DEVIATES: Final = "deviates"
 NOT_DETERMINED: Final = "not-determined"
 NOT_CHECKED: Final = "not-checked"
+
+Pairs: TypeAlias = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """The verdict on one round, for printing.
+
+    `recorded` and `expected` hold all pairs by TPN, White first, of a round that deviates, and
+    `different` the recorded and the expected ones of the players concerned. `why` explains a
+    round that was not judged; `notes` what else a reader should know.
+    """
+
+    number: int
+    status: str
+    why: str | None = None
+    recorded: Pairs = ()
+    expected: Pairs = ()
+    different: tuple[Pairs, Pairs] = ((), ())
+    bye_recorded: int | None = None
+    bye_expected: int | None = None
+    reasons: tuple[Judgement, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ _RULES: Final = {
     "bye": "PAIR007",
     "order": "PAIR008",
     "colour": "PAIR009",
+    "schedule": "PAIR013",
 }
 
 

@@ -43,6 +43,8 @@ RULES: Final[Mapping[str, tuple[str, str]]] = {
     "PAIR010": (NOTE, "colours follow from another reading of the pairing numbers"),
     "PAIR011": (WARNING, "the pairing of a round could not be judged"),
     "PAIR012": (WARNING, "the pairings were not checked"),
+    "PAIR013": (ERROR, "the pairing is not the table's of a round robin"),
+    "PAIR014": (WARNING, "a round robin follows its table in another order or with other colours"),
 }
 """Every kind of finding of this package: its severity and what it means."""
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from trf.exporter import exporter
-from verify.check import FileResult, RoundResult
-from verify.compare import DEVIATES, NOT_CHECKED, NOT_DETERMINED, OK
+from verify.check import FileResult
+from verify.compare import DEVIATES, NOT_CHECKED, NOT_DETERMINED, OK, RoundResult
 from verify.explain import reason_as_dict
 from verify.findings import ERROR, NOTE, WARNING
 
@@ -176,7 +176,9 @@ def _heading(result: FileResult, tournament: Tournament) -> Iterator[str]:
     yield f"exporter: {exporter(tournament)}"
     choice = result.choice
     assert choice is not None
-    if choice.edition:
+    if choice.edition and choice.edition.since is None:
+        yield f"{choice.title}: {choice.edition.title} ({choice.reason})"
+    elif choice.edition:
         yield f"{choice.title}, edition of {choice.edition.code} ({choice.reason})"
     else:
         yield f"{choice.title} ({choice.reason})"

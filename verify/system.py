@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from pairing.editions import SYSTEMS, Edition
+from pairing.editions import SYSTEMS, Edition, System
 
 if TYPE_CHECKING:
     from trf.model import Tournament
@@ -32,6 +32,21 @@ _TITLES: Final = {
     "knockout": "knock-out",
 }
 """Names of the systems a report can be recognised to follow, by code."""
+
+_ANNEX: Final = "C.05 Annex 1, the Berger tables"
+
+
+def _table_system(code: str) -> System:
+    """A system of tables, of no date."""
+    engine = "pairing.round_robin.engine:pair"
+    return System(code, _TITLES[code], (Edition(code, "berger", _ANNEX, None, None, engine),))
+
+
+CHECKED: Final[dict[str, System]] = {
+    **SYSTEMS,
+    **{code: _table_system(code) for code in ("round-robin", "double-round-robin")},
+}
+"""Every system whose rounds can be judged: the registered ones and the tables."""
 
 # Words of the free text (092) and of the coded type (192), the more special first.
 _WORDS: Final = (
@@ -87,21 +102,21 @@ def choose(tournament: Tournament, system: str | None, edition: str | None) -> C
     """
     named = _recognise(tournament)
     if system is not None:
-        known = SYSTEMS[system]
+        known = CHECKED[system]
         same = named.system == system
         named = _Named(known.code, named.edition if same else None, "as asked", baku=named.baku)
-    if edition is not None and named.system in SYSTEMS:
+    if edition is not None and named.system in CHECKED:
         return _as_asked(named, edition)
     return _by_date(tournament, named)
 
 
 def titles() -> tuple[str, ...]:
     """Return the codes of the systems that can be checked."""
-    return tuple(SYSTEMS)
+    return tuple(CHECKED)
 
 
 def _as_asked(named: _Named, code: str) -> Choice:
-    system = SYSTEMS[named.system]
+    system = CHECKED[named.system]
     found = next((each for each in system.editions if each.code == code), None)
     if found is not None:
         return _chosen(found, "edition as asked", (), named.baku)
@@ -110,7 +125,7 @@ def _as_asked(named: _Named, code: str) -> Choice:
 
 
 def _chosen(edition: Edition, reason: str, assumptions: tuple[str, ...], baku: bool) -> Choice:
-    title = SYSTEMS[edition.system].title
+    title = CHECKED[edition.system].title
     return Choice(edition.system, title, edition, reason, assumptions, None, baku)
 
 
@@ -125,18 +140,21 @@ def _recognise(tournament: Tournament) -> _Named:
             return found
     if tournament.teams and any(record.tag == "310" for record in tournament.records):
         return _Named("team-swiss", None, "the file holds teams (310)")
-    if _everybody_met(tournament):
+    if _everybody_met(tournament, 1):
         return _Named("round-robin", None, "everybody meets everybody once")
+    if _everybody_met(tournament, 2):
+        return _Named("double-round-robin", None, "everybody meets everybody twice")
     return _Named("dutch", None, "the file names no system", assumed=True)
 
 
-def _everybody_met(tournament: Tournament) -> bool:
-    """Whether a file that names no system holds a whole round robin."""
+def _everybody_met(tournament: Tournament, times: int) -> bool:
+    """Whether a file that names no system holds a whole round robin of so many cycles."""
     count = len(tournament.players)
-    if count < 4 or tournament.rounds != count - 1 + count % 2:
+    if count < 4 or tournament.rounds != times * (count - 1 + count % 2):
         return False
     return all(
-        len({cell.opponent for cell in player.cells if cell.opponent}) == count - 1
+        sorted(cell.opponent for cell in player.cells if cell.opponent)
+        == sorted(times * [other.number for other in tournament.players if other is not player])
         for player in tournament.players
     )
 
@@ -177,15 +195,17 @@ def _arbiter(tournament: Tournament) -> str:
 def _by_date(tournament: Tournament, named: _Named) -> Choice:
     """Choose the edition: the named one, else the one in force on the start date."""
     # Teams: a report's lines are players, and their pairings are not the teams'.
-    if named.system not in SYSTEMS or named.system.startswith("team"):
+    if named.system not in CHECKED or named.system.startswith("team"):
         title = _TITLES.get(named.system, named.system)
         obstacle = f"{named.reason}: the rules of the {title} are not checked here"
         return Choice(named.system, title, None, named.reason, (), obstacle, named.baku)
-    system = SYSTEMS[named.system]
+    system = CHECKED[named.system]
     assumed = (f"the system is the {system.title}: {named.reason}",) if named.assumed else ()
     if named.edition is not None and any(e.code == named.edition for e in system.editions):
         return _chosen(system.edition(named.edition), named.reason, assumed, named.baku)
     start = tournament.start_date or _earliest(tournament)
+    if system.newest.since is None:
+        return _chosen(system.newest, named.reason, assumed, named.baku)
     if start is None:
         edition = system.newest
         note = f"edition: {edition.code}, the newest, because the file has no readable start date"

@@ -269,8 +269,8 @@ class TestNextRound:
         assert pair_next(given, Wishes(rounds_total=9)).number == 4
 
     def test_other_systems(self):
-        with pytest.raises(NextRoundError, match="round robin"):
-            pair_next(tournament(EIGHT, header=("192 FIDE_ROUNDROBIN",)))
+        with pytest.raises(NextRoundError, match="Schiller"):
+            pair_next(tournament(EIGHT, header=("192 FIDE_SCHILLER",)))
 
 
 class TestCases:

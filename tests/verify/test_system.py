@@ -84,13 +84,9 @@ def test_before_the_first_known_text():
 @pytest.mark.parametrize(
     ("header", "system"),
     [
-        ("092 Round Robin", "round-robin"),
         ("092 Team Swiss System", "team-swiss"),
-        ("192 FIDE_ROUNDROBIN", "round-robin"),
-        ("192 FIDE_DOUBLEROUNDROBIN", "double-round-robin"),
         ("192 FIDE_TEAM_ROUNDROBIN", "team-round-robin"),
         ("192 FIDE_SCHEVENINGEN", "scheveningen"),
-        ("192 BERGER_ROUNDROBIN_G1", "round-robin"),
     ],
 )
 def test_systems_that_are_not_judged_by_a_wrong_one(header, system):
@@ -135,6 +131,21 @@ def test_the_user_may_insist():
 def test_an_edition_the_system_does_not_have():
     assert "1066" in chosen("092 Swiss", edition="1066").obstacle
     assert chosen("192 FIDE_TEAM", edition="2017").edition is None
+
+
+@pytest.mark.parametrize(
+    ("header", "system"),
+    [
+        ("092 Round Robin", "round-robin"),
+        ("192 FIDE_ROUNDROBIN", "round-robin"),
+        ("192 BERGER_ROUNDROBIN_G1", "round-robin"),
+        ("192 FIDE_DOUBLEROUNDROBIN", "double-round-robin"),
+        ("192 BERGER_DOUBLEROUNDROBIN", "double-round-robin"),
+    ],
+)
+def test_round_robins(header, system):
+    choice = chosen(header, "042 2010/03/01")
+    assert (choice.system, code(choice), choice.obstacle) == (system, "berger", None)
 
 
 def test_an_unnamed_round_robin_is_recognised():
