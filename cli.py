@@ -165,6 +165,9 @@ def pair(  # noqa: PLR0913, PLR0917 - one parameter per option
         Path | None, typer.Option("--output", "-o", help="Write to this file.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+    trace: Annotated[
+        bool, typer.Option("--trace", help="Say what happened in each bracket (text, json).")
+    ] = False,
 ) -> None:
     """Pair the next round of a report."""
     if output is not None and output.exists() and not force:
@@ -178,11 +181,11 @@ def pair(  # noqa: PLR0913, PLR0917 - one parameter per option
     except PairingError as error:
         _fail(NO_PAIRING, f"{file}: {error}")
     if output_format is PairFormat.json:
-        text = report.dumps(found.as_dict())
+        text = report.dumps(found.as_dict(trace))
     elif output_format is PairFormat.list:
         text = found.as_list()
     else:
-        text = found.as_text(tournament)
+        text = found.as_text(tournament, trace)
     if output is None:
         print(text)
     else:
@@ -245,6 +248,10 @@ def lint(  # noqa: PLR0913, PLR0917 - one parameter per option
     purpose: Annotated[
         linting.Purpose | None, typer.Option("--for", help="Demand what is mandatory for this.")
     ] = None,
+    players: Annotated[
+        Path | None,
+        typer.Option("--players", help="Compare the players with this rating list of FIDE."),
+    ] = None,
     fix: Annotated[
         bool, typer.Option("--fix", help="Repair what needs no guess; list each repair.")
     ] = False,
@@ -277,21 +284,22 @@ def lint(  # noqa: PLR0913, PLR0917 - one parameter per option
     paths = list(_reports(files))
     if not paths:
         _fail(USAGE, "no reports found in the given folders")
-    wish = linting.Wish(edition, purpose)
     try:
         targets = run.outputs(paths, output) if output else paths
         taken = [each for each in targets if output and not force and each.exists()]
         if taken:
             _fail(USAGE, f"{taken[0]} exists already (--force overwrites it)")
         results = []
-        for path, target in zip(paths, targets, strict=True):
-            written = target if output or in_place else None
-            result = run.fix_file(path, wish, written) if fix else run.lint_file(path, wish)
-            results.append(result)
-            text = lint_report.as_text(result, quiet=quiet)
-            if text and output_format is CheckFormat.text:
-                print(text)
-    except run.OutputError as error:
+        with run.comparing(players) as compare:
+            wish = linting.Wish(edition, purpose, compare)
+            for path, target in zip(paths, targets, strict=True):
+                written = target if output or in_place else None
+                result = run.fix_file(path, wish, written) if fix else run.lint_file(path, wish)
+                results.append(result)
+                text = lint_report.as_text(result, quiet=quiet)
+                if text and output_format is CheckFormat.text:
+                    print(text)
+    except run.RunError as error:
         _fail(USAGE, str(error))
     if output_format is CheckFormat.json:
         print(lint_report.as_json(results))
@@ -303,7 +311,7 @@ def lint(  # noqa: PLR0913, PLR0917 - one parameter per option
     raise SystemExit(FOUND if lint_report.worst_at_least(results, limit) else 0)
 
 
-def players(  # noqa: PLR0913, PLR0917 - one parameter per option
+def players(
     files: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
     listing: Annotated[
         Path, typer.Option("--list", help="FIDE's rating list as downloaded: text, XML, or zip.")
@@ -332,7 +340,7 @@ def players(  # noqa: PLR0913, PLR0917 - one parameter per option
     try:
         with fidelist.FideList.open(listing) as fide_list:
             for path in paths:
-                result = fidelist_report.compare(path, fide_list, rating and rating.value)
+                result = fidelist_report.compare(path, fide_list, rating.value if rating else None)
                 results.append(result)
                 text = fidelist_report.as_text(result, quiet=quiet)
                 if text and output_format is CheckFormat.text:

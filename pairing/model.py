@@ -279,7 +279,8 @@ class BracketTrace:
 
     `score` is the residents' score (of the highest resident in a collapsed bracket). `values`
     holds, by criterion (``"C6"``, ...), the value of the accepted candidate: an integer, or a
-    tuple of scores or score differences in hundredths of a point, highest first.
+    tuple of scores or score differences in hundredths of a point, highest first. The value of
+    `look_ahead` is a count followed by scores.
     """
 
     score: int
@@ -291,6 +292,7 @@ class BracketTrace:
     generation: Generation
     role: str = "bracket"
     notes: tuple[str, ...] = ()
+    look_ahead: str | None = None
 
 
 @dataclass(frozen=True)

@@ -475,7 +475,7 @@ def _show(name: str, rulebook: Rulebook, value: Value) -> str:
     """A criterion's value for a reader; lists of scores in points."""
     if isinstance(value, int):
         return str(value)
-    if name == ("C7" if rulebook.collapses else "C8"):
+    if name == rulebook.look_ahead:
         count, *scores = value
         return f"{count} ({', '.join(map(points, scores))} points)" if scores else str(count)
     return ", ".join(map(points, value)) or "none"

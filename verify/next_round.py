@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from pairing.model import Pair
+from pairing.model import BracketTrace, Pair, Pairing
 from verify.replay import Replay, Wishes, replay
 from verify.system import Choice
 
@@ -28,19 +29,25 @@ class NextRound:
     bye: int | None
     choice: Choice
     assumptions: tuple[str, ...]
+    pairing: Pairing
 
-    def as_dict(self) -> dict[str, object]:
-        """Return the round as `trf pair --format json` prints it."""
-        return {
+    def as_dict(self, trace: bool = False) -> dict[str, object]:
+        """Return the round as `trf pair --format json` prints it, with its trace if wanted."""
+        found: dict[str, object] = {
             "version": 1,
             "round": self.number,
             "pairs": [list(pair) for pair in self.pairs],
             "bye": self.bye,
             "assumptions": list(self.assumptions),
         }
+        if trace:
+            found["trace"] = [_trace_dict(each) for each in self.pairing.trace]
+        return found
 
-    def as_text(self, tournament: Tournament) -> str:
-        """Return the round for people: boards with names, then what was taken for granted."""
+    def as_text(self, tournament: Tournament, trace: bool = False) -> str:
+        """Return the round for people: boards with names, the trace if wanted, then what was
+        taken for granted.
+        """
         edition = self.choice.edition
         code = f", edition of {edition.code}" if edition else ""
         lines = [f"Round {self.number}, {self.choice.title}{code}"]
@@ -50,6 +57,8 @@ class NextRound:
         ]
         if self.bye is not None:
             lines.append(f" bye  {_name(self.bye, tournament)}")
+        if trace:
+            lines += [line for each in self.pairing.trace for line in _trace_lines(each)]
         lines += [f"Taken for granted: {each}" for each in self.assumptions]
         return "\n".join(lines)
 
@@ -83,7 +92,7 @@ def pair_next(
     if not present:
         raise NextRoundError(f"nobody is available in round {wanted}")
     pairing = edition.pair(found.given(wanted, present=present))
-    return NextRound(wanted, pairing.pairs, pairing.bye, found.choice, tuple(assumptions))
+    return NextRound(wanted, pairing.pairs, pairing.bye, found.choice, tuple(assumptions), pairing)
 
 
 def available(found: Replay, number: int) -> list[int]:
@@ -137,3 +146,50 @@ def _check_history(found: Replay, number: int, assumptions: list[str]) -> None:
 def _name(number: int, tournament: Tournament) -> str:
     player = tournament.player(number)
     return f"{number} {player.name}".rstrip() if player else str(number)
+
+
+# --- the trace: what happened bracket by bracket -------------------------------------------------
+
+
+def _trace_dict(trace: BracketTrace) -> dict[str, object]:
+    return {
+        "bracket": trace.score / 100,
+        "role": trace.role,
+        "players": list(trace.players),
+        "mdps": list(trace.mdps),
+        "pairs": [list(pair) for pair in trace.pairs],
+        "downfloaters": list(trace.downfloaters),
+        "generation": trace.generation.value,
+        "values": {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in trace.values.items()
+        },
+        "notes": list(trace.notes),
+    }
+
+
+def _trace_lines(trace: BracketTrace) -> Iterator[str]:
+    role = {"ppb": ", penultimate bracket, paired again", "clb": ", collapsed last bracket"}
+    yield f"Bracket of {trace.score / 100:g}{role.get(trace.role, '')}: {trace.generation.value}"
+    yield f"  players {_numbers(trace.players)}; moved down {_numbers(trace.mdps)}"
+    pairs = ", ".join(f"{higher}-{lower}" for higher, lower in trace.pairs) or "none"
+    yield f"  pairs {pairs}; downfloaters {_numbers(trace.downfloaters)}"
+    values = [
+        f"{name} {_value(value, name == trace.look_ahead)}"
+        for name, value in trace.values.items()
+        if value
+    ]
+    yield f"  {', '.join(values) or 'every criterion'}{' (all others 0)' if values else ' 0'}"
+    yield from (f"  {note}" for note in trace.notes)
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers)) or "nobody"
+
+
+def _value(value: int | tuple[int, ...], counted: bool) -> str:
+    """A criterion's value: a count, scores and score differences in points, or both."""
+    if isinstance(value, int):
+        return str(value)
+    scores = "[" + " ".join(f"{each / 100:g}" for each in value[counted:]) + "]"
+    return f"{value[0]} {scores}" if counted else scores

@@ -34,8 +34,9 @@ class Rulebook:
     """One edition of C.04.3, as far as it differs from the other.
 
     `collapses` tells the 2017 outlook (A.9: penultimate and collapsed last bracket) from the
-    completion criterion in every bracket (2026, C4). `criteria` names the quality criteria in
-    order of priority, as keys of a candidate's values; `articles` where each stands.
+    completion criterion in every bracket (2026, C4). `look_ahead` is the criterion that looks at
+    the following bracket; its value is a count and then scores. `criteria` names the quality
+    criteria in order of priority, as keys of a candidate's values; `articles` where each stands.
     """
 
     code: str
@@ -43,6 +44,7 @@ class Rulebook:
     collapses: bool
     unplayed_float: Callable[[str, int, int], int]
     bye_barred: Callable[[History], list[bool]]
+    look_ahead: str
     criteria: tuple[str, ...]
     articles: Mapping[str, str]
     meanings: Mapping[str, str]
@@ -96,6 +98,7 @@ DUTCH_2026: Final = Rulebook(
     collapses=False,
     unplayed_float=float_2026,
     bye_barred=bye_barred_2026,
+    look_ahead="C8",
     criteria=tuple(_MEANINGS_2026),
     articles={
         "C1": "2.1.1",
@@ -120,6 +123,7 @@ DUTCH_2017: Final = Rulebook(
     collapses=True,
     unplayed_float=float_2017,
     bye_barred=bye_barred_2017,
+    look_ahead="C7",
     criteria=tuple(_MEANINGS_2017),
     articles={
         **{f"C{n}": f"C.{n}" for n in range(1, 20)},

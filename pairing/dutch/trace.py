@@ -44,6 +44,7 @@ def trace_bracket(field: Field, bracket: Bracket, candidate: Candidate) -> Brack
         values=dict(zip(field.rulebook.criteria, values, strict=True)),
         generation=generation(field, bracket, candidate),
         role=bracket.role,
+        look_ahead=field.rulebook.look_ahead,
     )
 
 
