@@ -130,7 +130,57 @@ BURSTEIN = System(
     ),
 )
 
-SYSTEMS: dict[str, System] = {system.code: system for system in (DUTCH, DUBOV, BURSTEIN)}
+LIM = System(
+    "lim",
+    "FIDE Lim System",
+    (
+        Edition(
+            "lim",
+            "2026",
+            "C.04.4.3, in force from 1 February 2026",
+            date(2026, 2, 1),
+            None,
+            "pairing.lim.engine:pair",
+            "pairing.lim.judge:judge",
+        ),
+    ),
+)
+
+DOUBLE_SWISS = System(
+    "double-swiss",
+    "FIDE Double-Swiss System",
+    (
+        Edition(
+            "double-swiss",
+            "2026",
+            "C.04.5, in force from 1 February 2026",
+            date(2026, 2, 1),
+            None,
+            "pairing.double_swiss.engine:pair",
+            "pairing.double_swiss.judge:judge",
+        ),
+    ),
+)
+
+TEAM = System(
+    "team-swiss",
+    "FIDE Swiss Team Pairing System",
+    (
+        Edition(
+            "team-swiss",
+            "2026",
+            "C.04.6, in force from 1 February 2026",
+            date(2026, 2, 1),
+            None,
+            "pairing.team.engine:pair",
+            "pairing.team.judge:judge",
+        ),
+    ),
+)
+
+SYSTEMS: dict[str, System] = {
+    system.code: system for system in (DUTCH, DUBOV, BURSTEIN, LIM, DOUBLE_SWISS, TEAM)
+}
 
 
 def editions() -> Iterator[Edition]:
