@@ -77,6 +77,16 @@ KINDS: Final = _kinds(
     ("TRF502", _W, "a value of a Swiss-Manager file is not known, read as none"),
     ("TRF503", _N, "a part of a Swiss-Manager file is not understood, or not carried over"),
     ("TRF504", _N, "points computed, since the file holds none"),
+    ("TRF511", _E, "a FIDE number that is not in the rating list"),
+    ("TRF512", _E, "a FIDE number of somebody else"),
+    ("TRF513", _W, "a name spelled otherwise in the rating list"),
+    ("TRF514", _W, "a title that is not the rating list's"),
+    ("TRF515", _W, "a federation that is not the rating list's"),
+    ("TRF516", _W, "a birth year that is not the rating list's"),
+    ("TRF517", _W, "a sex that is not the rating list's"),
+    ("TRF518", _W, "a rating that is not the rating list's"),
+    ("TRF519", _W, "no FIDE number, although the rating list has such a player"),
+    ("TRF520", _N, "a rating list of another month than the tournament"),
 )
 """Every diagnostic code of this package."""
 

@@ -350,55 +350,98 @@ _ENTRIES: Final = (
         "Write the fields in their columns; the message names them.",
         "writes 132, 240, 260 and XXA in their columns",
     ),
-    # --- mandatory data ---
-    Entry(
-        "TRF501", _E, "mandatory record missing",
-        "The standard marks some records as mandatory, by purpose. TRF16: 012 always; 022, 032, "
-        "102 for rating and titles. TRF26: 012 always; 022, 032, 042, 052, 102, 132 for rating "
-        "and titles; 192 and 202 (or 212) for pairing and titles; 182 for titles; with "
-        "acceleration 250, with teams 310 and 352, with national ratings 172. TRF06 is judged "
-        "like TRF16. " + _PURPOSE,
-        "(a report without any line `102 ...`)",
-        "Add the record.",
+    # --- Swiss-Manager files ---
+    _read(
+        "TRF501",
+        "A part of a Swiss-Manager file (TUNX) does not have the form known of it.",
+        "byte 5120: the marker of the pairings is missing",
+        "Export the tournament as a TRF from Swiss-Manager.",
     ),
-    Entry(
-        "TRF502", _E, "mandatory record empty",
-        "The record is there, but says nothing. " + _PURPOSE,
-        "102",
-        "Fill in the record.",
+    _read(
+        "TRF502",
+        "A code or number of a Swiss-Manager file has a value that was never met before. It is "
+        "read as if it were not there.",
+        "result code 42",
+        "Compare the value named with what Swiss-Manager shows.",
     ),
-    Entry(
-        "TRF503", _E, "FIDE number missing",
-        "Columns 58-68 are blank or hold 0. Games of a player without a FIDE number are not "
-        "rated. " + _PURPOSE,
+    _read(
+        "TRF503",
+        "The format of Swiss-Manager files is known in part only; the message names what was left "
+        "out.",
+        "team matches",
+        "Check whether the part matters for what you do with the report.",
+    ),
+    _read(
+        "TRF504",
+        "Swiss-Manager files hold results, not points. The points are those the results give.",
+        "(no points in the file)",
+        "Nothing needs to be done; unusual points have to be corrected by hand.",
+    ),
+    # --- the rating list ---
+    _read(
+        "TRF511",
+        "`trf players --list`: nobody in FIDE's list has the number. The message names who may be "
+        "meant, by name, federation and birth year.",
+        "001    1 m    Doe, Jane                         1800 ITA  9999999999",
+        "Correct the number; it may also be younger than the list.",
+    ),
+    _read(
+        "TRF512",
+        "`trf players --list`: the number is that of a player with quite another name. The games "
+        "would be rated for that player.",
+        "(Doe, Jane with the number of Roe, John)",
+        "Write the player's own number; the message names it if the list has one.",
+    ),
+    _read(
+        "TRF513",
+        "`trf players --list`: number and player fit, but the list spells the name in another way.",
+        "(Doe, Jayne for Doe, Jane)",
+        "Write the name as the list does.",
+    ),
+    _read(
+        "TRF514",
+        "`trf players --list`: the list gives the player another title, or none.",
+        "001    1 m FM Doe, Jane",
+        "Write the title of the list in force when the tournament began.",
+    ),
+    _read(
+        "TRF515",
+        "`trf players --list`: the list has the player under another federation.",
+        "(AUT for a player of GER)",
+        "Write the federation of the list.",
+    ),
+    _read(
+        "TRF516",
+        "`trf players --list`: the list gives another year of birth.",
+        "(1991/02/03 for 1990)",
+        "Correct the date, or have the federation correct the list.",
+    ),
+    _read(
+        "TRF517",
+        "`trf players --list`: the list gives the other sex.",
+        "001    1 m    Doe, Jane",
+        "Correct column 10, or have the federation correct the list.",
+    ),
+    _read(
+        "TRF518",
+        "`trf players --list`: the list has another rating, or none. Compared is the rating, "
+        "standard, rapid or blitz, that agrees for most players, unless `--rating` names one.",
+        "(2010 for 2001)",
+        "Write the rating of the list in force when the tournament began.",
+    ),
+    _read(
+        "TRF519",
+        "`trf players --list`: columns 58-68 are blank, but the list has a player of that name, "
+        "federation and birth year.",
         "001    1 m    Doe, Jane                         1800 ITA             1978/05/02",
-        "Look the number up, or have the federation register the player.",
+        "Check that it is the same person and write the number.",
     ),
-    Entry(
-        "TRF504", _W, "federation missing",
-        "Columns 54-56 are blank. " + _PURPOSE_W,
-        "001    1 m    Doe, Jane                         1800          851270",
-        "Write the three letters of the federation, FID for players under the flag of FIDE.",
-    ),
-    Entry(
-        "TRF505", _W, "birth date missing",
-        "Columns 70-79 are blank, or hold only zeros or separators. Reports with new players "
-        "whose birth date is missing may be returned. " + _PURPOSE_W,
-        "... 851270 0000/00/00 ...",
-        "Write `YYYY/MM/DD`, or `YYYY/00/00` if only the year is known.",
-    ),
-    Entry(
-        "TRF506", _W, "sex missing",
-        "Column 10 is blank. " + _PURPOSE_W,
-        "001    1      Doe, Jane",
-        "Write `m` or `w`.",
-    ),
-    Entry(
-        "TRF507", _E, "no rounds in a report for rating",
-        "With `--for rating` or `--for title`: no player has any round with an opponent or a "
-        "result.",
-        "001    1 m    Doe, Jane ... 0.0    1",
-        "Export the report after the rounds have been played.",
+    _read(
+        "TRF520",
+        "`trf players --list`: the list is not that of the month the tournament began in, so "
+        "ratings and titles may differ rightly.",
+        "042 2026/03/07   (and the list of May)",
+        "Compare with the list of the month in 042.",
     ),
     # --- values of players ---
     Entry(
@@ -659,7 +702,7 @@ _ENTRIES: Final = (
     ),
     Entry(
         "TRF807", _E, "end before start",
-        "052 lies before 042.",
+        "The end date, 052, lies before the start date, 042.",
         "042 2026/03/08\n052 2026/03/07",
         "Correct the dates.",
     ),
@@ -686,6 +729,13 @@ _ENTRIES: Final = (
         "Events of more than 30 days are reported month by month (B.02 article 4).",
         "042 2026/03/01\n052 2026/06/30",
         "Ask the rating officer of the federation for interim reports.",
+    ),
+    Entry(
+        "TRF812", _W, "round dates in columns that are not read",
+        "Record 132 holds its dates from column 92 on, ten columns a round. What stands in columns "
+        "5-89 is not read.",
+        "132 26/03/07 26/03/08",
+        "Write the date of round 1 in columns 92-99, that of round 2 in 102-109, and so on.",
     ),
     # --- form ---
     Entry(
@@ -742,6 +792,56 @@ _ENTRIES: Final = (
         "013 is being phased out; TRF26 gives teams in 310.",
         "013 Springfield                         1    5   15   28",
         "Use 310; keep 013 only for programs that need it.",
+    ),
+    # --- mandatory data ---
+    Entry(
+        "TRF951", _E, "mandatory record missing",
+        "The standard marks some records as mandatory, by purpose. TRF16: 012 always; 022, 032, "
+        "102 for rating and titles. TRF26: 012 always; 022, 032, 042, 052, 102, 132 for rating "
+        "and titles; 192 and 202 (or 212) for pairing and titles; 182 for titles; with "
+        "acceleration 250, with teams 310 and 352, with national ratings 172. TRF06 is judged "
+        "like TRF16. " + _PURPOSE,
+        "(a report without any line `102 ...`)",
+        "Add the record.",
+    ),
+    Entry(
+        "TRF952", _E, "mandatory record empty",
+        "The record is there, but says nothing. " + _PURPOSE,
+        "102",
+        "Fill in the record.",
+    ),
+    Entry(
+        "TRF953", _E, "FIDE number missing",
+        "Columns 58-68 are blank or hold 0. Games of a player without a FIDE number are not "
+        "rated. " + _PURPOSE,
+        "001    1 m    Doe, Jane                         1800 ITA             1978/05/02",
+        "Look the number up, or have the federation register the player.",
+    ),
+    Entry(
+        "TRF954", _W, "federation missing",
+        "Columns 54-56 are blank. " + _PURPOSE_W,
+        "001    1 m    Doe, Jane                         1800          851270",
+        "Write the three letters of the federation, FID for players under the flag of FIDE.",
+    ),
+    Entry(
+        "TRF955", _W, "birth date missing",
+        "Columns 70-79 are blank, or hold only zeros or separators. Reports with new players "
+        "whose birth date is missing may be returned. " + _PURPOSE_W,
+        "... 851270 0000/00/00 ...",
+        "Write `YYYY/MM/DD`, or `YYYY/00/00` if only the year is known.",
+    ),
+    Entry(
+        "TRF956", _W, "sex missing",
+        "Column 10 is blank. " + _PURPOSE_W,
+        "001    1      Doe, Jane",
+        "Write `m` or `w`.",
+    ),
+    Entry(
+        "TRF957", _E, "no rounds in a report for rating",
+        "With `--for rating` or `--for title`: no player has any round with an opponent or a "
+        "result.",
+        "001    1 m    Doe, Jane ... 0.0    1",
+        "Export the report after the rounds have been played.",
     ),
 )  # fmt: skip
 

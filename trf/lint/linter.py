@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -21,10 +21,15 @@ _RATED: Final = (Purpose.RATING, Purpose.TITLE)
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to judge by. `edition` None: recognise it; `purpose` None: no purpose in particular."""
+    """What to judge by.
+
+    `edition` None: recognise it; `purpose` None: no purpose in particular. `compare` adds what it
+    says of the tournament, such as a comparison with a rating list.
+    """
 
     edition: Edition | None = None
     purpose: Purpose | None = None
+    compare: Callable[[Tournament], Iterable[Diagnostic]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,8 @@ def lint_report(report: Report, data: bytes, wish: Wish) -> Verdict:
     for rule in RULES:
         if rule.applies(context):
             found.extend(rule.run(context))
+    if wish.compare:
+        found.extend(wish.compare(tournament))
     return Verdict(
         report.name, report, choice.edition, choice.reason, wish.purpose, _in_order(found)
     )

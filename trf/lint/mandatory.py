@@ -82,7 +82,7 @@ def _due(context: Context) -> Iterator[tuple[str, str, Severity]]:
             yield tag, context.purpose.value, Severity.ERROR
 
 
-@rule("TRF501")
+@rule("TRF951")
 def missing_records(context: Context) -> Iterator[Found]:
     """A mandatory record is missing."""
     for tag, words, severity in _due(context):
@@ -91,7 +91,7 @@ def missing_records(context: Context) -> Iterator[Found]:
             yield Found(0, 0, message, f"a record {tag}", "", severity)
 
 
-@rule("TRF502")
+@rule("TRF952")
 def empty_records(context: Context) -> Iterator[Found]:
     """A mandatory record holds nothing."""
     for tag, words, severity in _due(context):
@@ -114,35 +114,35 @@ def _is_missing(player: Player, field: str) -> bool:
     return not value or (field == "birth" and not value.strip("0/.- "))
 
 
-@rule("TRF503", grouped=True)
+@rule("TRF953", grouped=True)
 def missing_fide_numbers(context: Context) -> Iterator[Found]:
     """A player has no FIDE number."""
     severity = context.weight(Severity.ERROR, *_RATED)
     return _missing(context, "fide_id", "FIDE numbers are missing", severity)
 
 
-@rule("TRF504", grouped=True)
+@rule("TRF954", grouped=True)
 def missing_federations(context: Context) -> Iterator[Found]:
     """A player has no federation."""
     severity = context.weight(Severity.WARNING, *_RATED)
     return _missing(context, "federation", "federations are missing", severity)
 
 
-@rule("TRF505", grouped=True)
+@rule("TRF955", grouped=True)
 def missing_births(context: Context) -> Iterator[Found]:
     """A player has no birth date."""
     severity = context.weight(Severity.WARNING, *_RATED)
     return _missing(context, "birth", "birth dates are missing", severity)
 
 
-@rule("TRF506", grouped=True)
+@rule("TRF956", grouped=True)
 def missing_sexes(context: Context) -> Iterator[Found]:
     """A player's sex is not given."""
     severity = context.weight(Severity.WARNING, *_RATED)
     return _missing(context, "sex", "the sex of players is missing", severity)
 
 
-@rule("TRF507", purposes=_RATED)
+@rule("TRF957", purposes=_RATED)
 def no_rounds(context: Context) -> Iterator[Found]:
     """A report for rating has no rounds."""
     if not context.tournament.rounds:

@@ -57,6 +57,7 @@ def _meaning(player: Player) -> Player:
         player,
         cells=cells,
         birth=player.birth if birth is None else birth,
+        federation=player.federation.upper(),
         fide_id=player.fide_id.lstrip("0"),
     )
 
@@ -210,10 +211,13 @@ def _sex_and_title(padded: str, reading: _Reading) -> Iterator[Edit]:
     ):
         return  # nothing there, or "FM": a title one column off, or a woman with the title "M"
     spelled = reading.player.title if title.upper() in TITLES or title in SHORT_TITLES else title
-    letter = reading.player.sex if sex in "fMWF" else sex
-    if letter != raw[0]:
-        yield Edit("TRF605", 10, raw[0], letter)
     new = spelled.rjust(3) + " "
+    if sex != raw[0]:
+        yield Edit("TRF105", 10, raw, sex + new)
+        return
+    letter = reading.player.sex if sex in "fMWF" else sex
+    if letter != sex:
+        yield Edit("TRF605", 10, sex, letter)
     if title and len(new) == 4 and raw[1:] != new:
         yield Edit(_title_code(raw[1:], title, spelled), 11, raw[1:], new)
 

@@ -30,9 +30,11 @@ def _meaning(tournament: Tournament | None) -> Tournament | None:
     """Return a tournament without the texts that repairs may change."""
     if tournament is None:
         return None
+    method = tournament.ranking_method
     return replace(
         tournament,
         records=(),
+        ranking_method=method and method._replace(federation=method.federation.upper()),
         start_date_text="",
         end_date_text="",
         players_text="",

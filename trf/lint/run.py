@@ -4,17 +4,44 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeAlias
 
+from trf.diagnostics import Diagnostic
+from trf.model import Tournament
 from trf.reader import MAX_BYTES
 
 from .fixer import fix
 from .linter import Wish, lint
 from .report import Result
 
+Compare: TypeAlias = Callable[[Tournament], Iterable[Diagnostic]]
 
-class OutputError(Exception):
-    """A repaired file cannot be written, or must not be."""
+
+class RunError(Exception):
+    """A file cannot be written, or must not be; or a rating list cannot be used."""
+
+
+@contextmanager
+def comparing(path: Path | None) -> Iterator[Compare | None]:
+    """Open FIDE's rating list for a comparison of players; None without a path.
+
+    Raises `RunError` if the file is no such list.
+    """
+    if path is None:
+        yield None
+        return
+    from trf import fidelist  # noqa: PLC0415 - slow to import, seldom needed
+
+    try:
+        with fidelist.FideList.open(path) as listed:
+            yield lambda tournament: fidelist.check(tournament, listed)
+    except OSError as error:
+        raise RunError(f"{path}: {error.strerror or error}") from error
+    except (fidelist.ListError, fidelist.MissingPackageError) as error:
+        raise RunError(str(error)) from error
 
 
 def lint_file(path: Path, wish: Wish) -> Result:
@@ -29,7 +56,7 @@ def fix_file(path: Path, wish: Wish, output: Path | None) -> Result:
     """Return the repairs of a file, and what is amiss after them.
 
     The repaired file is written to `output` (None: nowhere), unless no tournament can be read. It
-    may be the file itself; then it is written only if something was repaired. Raises `OutputError`
+    may be the file itself; then it is written only if something was repaired. Raises `RunError`
     if it cannot be written.
     """
     data = _bytes(path)
@@ -47,14 +74,14 @@ def fix_file(path: Path, wish: Wish, output: Path | None) -> Result:
 def outputs(paths: list[Path], output: Path) -> list[Path]:
     """Return the files that repaired copies go to: `output` itself, or files in that folder.
 
-    It is a folder if there are several files, or if it is one already. Raises `OutputError` if two
+    It is a folder if there are several files, or if it is one already. Raises `RunError` if two
     copies would have the same name.
     """
     if len(paths) == 1 and not output.is_dir():
         return [output]
     targets = [output / path.name for path in paths]
     if len(set(targets)) < len(targets):
-        raise OutputError("two of the files have the same name: write them one by one")
+        raise RunError("two of the files have the same name: write them one by one")
     return targets
 
 
@@ -76,5 +103,6 @@ def _write(path: Path, data: bytes, like: Path) -> None:
         shutil.copymode(like, temporary)
         temporary.replace(target)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise OutputError(f"{path}: {error.strerror or error}") from error
+        with suppress(OSError):
+            temporary.unlink()
+        raise RunError(f"{path}: {error.strerror or error}") from error
