@@ -1,0 +1,112 @@
+"""Tie-breaks from opponents' scores: Buchholz and its kin, Sonneborn-Berger, Koya.
+
+Articles 8, 9, 13.2 and 13.4.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from pairing.model import GAME, NOBODY
+from verify.tiebreaks.codes import Code
+from verify.tiebreaks.model import GAMES, MATCH, Table, Value
+from verify.tiebreaks.unplayed import adjusted, cut_products, cut_rivals, parts
+
+
+def _seen(table: Table, code: Code) -> Table:
+    """The table as the code's /P wants it."""
+    return table.with_forfeits() if code.forfeits else table
+
+
+def _sums(table: Table, code: Code) -> list[Fraction]:
+    return [
+        Fraction(
+            sum(part.rival for part in cut_rivals(row, code.cut + code.median, code.median)), 100
+        )
+        for row in parts(table, code.score)
+    ]
+
+
+def buchholz(table: Table, code: Code) -> list[Value]:
+    """8.1: the sum of the opponents' adjusted scores, with dummies for own unplayed rounds."""
+    return list(_sums(_seen(table, code), code))
+
+
+def fore_buchholz(table: Table, code: Code) -> list[Value]:
+    """8.3: the Buchholz as if every pairing of the last round had been a draw."""
+    return list(_sums(_seen(table, code).drawn_at_last(), code))
+
+
+def average_of_opponents(table: Table, code: Code) -> list[Value]:
+    """8.2: the mean of the Buchholz of the opponents met over the board; 0 without any."""
+    whole = replace(code, cut=0, median=0)
+    base = table.drawn_at_last() if code.fore else table
+    values = _sums(base, whole)
+    found: list[Value] = []
+    for row in table.entries:
+        met = [values[entry.opponent] for entry in row if entry.kind == GAME]
+        found.append(sum(met, Fraction()) / len(met) if met else 0)
+    return found
+
+
+def sonneborn_berger(table: Table, code: Code) -> list[Value]:
+    """9.1: the sum of the opponents' adjusted scores, each times the points against him."""
+    return _products(_seen(table, code), code, code.score, code.score)
+
+
+def extended_sonneborn_berger(table: Table, code: Code) -> list[Value]:
+    """13.2: as 9.1, the opponents' score and the own points each in match or game points."""
+    names = {"M": MATCH, "G": GAMES}
+    return _products(_seen(table, code), code, names[code.name[1]], names[code.name[2]])
+
+
+def _products(table: Table, code: Code, rival: str | None, own: str | None) -> list[Value]:
+    return [
+        Fraction(sum(part.product for part in cut_products(row, code.cut)), 10_000)
+        for row in parts(table, rival, own)
+    ]
+
+
+def koya(table: Table, code: Code) -> list[Value]:
+    """9.2: the points against opponents with at least half of what could be won.
+
+    /L moves the limit by half-points (14.5). In an odd round robin the free round wins nothing.
+    """
+    score, totals = table.score(code.score), adjusted(table, code.score)
+    seen = table.with_forfeits() if table.predetermined else _seen(table, code)
+    rounds = table.rounds - table.size % 2 if table.predetermined else table.rounds
+    # Twice the limit, to stay in integers: half the maximum, and half-points are draws.
+    limit = score.win * rounds + 2 * score.draw * code.limit
+    found: list[Value] = []
+    for row, points in zip(seen.entries, score.points, strict=True):
+        total = sum(
+            given
+            for entry, given in zip(row, points, strict=True)
+            if entry.kind == GAME
+            and entry.opponent != NOBODY
+            and 2 * totals[entry.opponent] >= limit
+        )
+        found.append(Fraction(total, 100))
+    return found
+
+
+def score_strength(table: Table, code: Code) -> list[Value]:
+    """13.4: the secondary score plus the Buchholz by the primary one, divided by a factor.
+
+    The factor is the most primary points of the event over the most secondary points of a match,
+    rounded down.
+    """
+    first, second = table.score(table.primary), table.score(table.secondary)
+    factor = code.factor or max(first.win * table.rounds // second.win, 1)
+    plain = replace(code, score=None, cut=0, median=0)
+    strengths = _sums(_fore(table, code), plain)
+    return [
+        Fraction(total, 100) + strength / factor
+        for total, strength in zip(table.totals(table.secondary), strengths, strict=True)
+    ]
+
+
+def _fore(table: Table, code: Code) -> Table:
+    seen = _seen(table, code)
+    return seen.drawn_at_last() if code.fore else seen
