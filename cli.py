@@ -20,9 +20,9 @@ import trf
 from pairing.editions import SYSTEMS, editions
 from pairing.model import PairingError
 from verify import report
-from verify.check import FileResult, Options, unreadable
+from verify.check import USUAL_GROUPS, FileResult, Options, unreadable
 from verify.check import check as audit
-from verify.findings import at_least
+from verify.findings import GROUPS, at_least
 from verify.next_round import NextRoundError, pair_next
 from verify.replay import Wishes
 
@@ -70,12 +70,6 @@ class PairFormat(StrEnum):
     list = "list"
 
 
-class Only(StrEnum):
-    """What a check can be restricted to."""
-
-    pairings = "pairings"
-
-
 class Rating(StrEnum):
     """The ratings of FIDE's lists."""
 
@@ -119,7 +113,18 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
     initial_colour: Annotated[
         InitialColour | None, typer.Option("--initial-colour", help="Initial colour: w or b.")
     ] = None,
-    only: Annotated[Only | None, typer.Option("--only", help="Check only the pairings.")] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only",
+            help="Check only these: pairings, report, standings, norms; with commas between, "
+            "repeatable. Norms are looked at only on request.",
+        ),
+    ] = None,
+    half_byes: Annotated[
+        int | None,
+        typer.Option("--half-byes", min=0, help="Half-point byes the event allows a player."),
+    ] = None,
     fail_on: Annotated[
         Severity, typer.Option("--fail-on", help="Leave with 1 from this severity on.")
     ] = Severity.error,
@@ -132,7 +137,7 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
 ) -> None:
     """Re-pair every round of reports and explain each deviation."""
     wishes = _wishes(system, edition, rounds_total, initial_colour)
-    options = Options(wishes, _round_numbers(rounds), only is Only.pairings)
+    options = Options(wishes, _round_numbers(rounds), _groups(only), half_byes)
     paths = list(_reports(files))
     if not paths:
         _fail(USAGE, "no reports found in the given folders")
@@ -449,6 +454,17 @@ def _round_numbers(texts: list[str] | None) -> frozenset[int] | None:
             _fail(USAGE, f"'{text}' is not a round or a range of rounds")
         numbers.update(range(int(first), int(last if dash else first) + 1))
     return frozenset(numbers)
+
+
+def _groups(texts: list[str] | None) -> frozenset[str]:
+    """Read ``pairings,norms``."""
+    if not texts:
+        return USUAL_GROUPS
+    wanted = frozenset(word.strip() for text in texts for word in text.split(","))
+    if not wanted <= set(GROUPS):
+        unknown = ", ".join(sorted(wanted - set(GROUPS)))
+        _fail(USAGE, f"--only knows {', '.join(GROUPS)}, not '{unknown}'")
+    return wanted
 
 
 # --- output -------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from verify import round_robin
 from verify.compare import (
@@ -18,23 +18,39 @@ from verify.compare import (
     judge,
 )
 from verify.explain import breaches, explain, rule_of
-from verify.findings import Evidence, Finding, finding
+from verify.findings import (
+    PAIRINGS,
+    REPORT,
+    STANDINGS,
+    Evidence,
+    Finding,
+    by_severity,
+    finding,
+    of_diagnostic,
+)
 from verify.replay import Replay, Wishes, replay
 from verify.system import Choice
 
 if TYPE_CHECKING:
     from trf.model import Report, Tournament
 
+# Kinds of reasons for which a round deviates, and the rule that says the same of the report.
+_SAME_AS: Final = {"rematch": "RPT011", "barred-bye": "RPT012"}
+
+USUAL_GROUPS: Final = frozenset((PAIRINGS, REPORT, STANDINGS))
+"""What is checked unless asked otherwise: norms are information, not errors."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What to check. `rounds` are the rounds to judge (None: all); `only_pairings` leaves out
-    everything but the pairings.
+    """What to check. `rounds` are the rounds to judge (None: all), `groups` the groups of findings
+    wanted; `half_byes` is how many half-point byes the event allows a player (None: not known).
     """
 
     wishes: Wishes = field(default_factory=Wishes)
     rounds: frozenset[int] | None = None
-    only_pairings: bool = False
+    groups: frozenset[str] = USUAL_GROUPS
+    half_byes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +58,8 @@ class FileResult:
     """Everything the audit says of one file.
 
     `tournament` is None when the file could not be read at all. `rounds_total` is the number of
-    rounds of the event, `points` where the point system comes from.
+    rounds of the event, `points` where the point system comes from. `findings` come group by
+    group, the most serious ones first; `groups` are those that were asked for.
     """
 
     file: str
@@ -53,6 +70,7 @@ class FileResult:
     assumptions: tuple[str, ...]
     rounds: tuple[RoundResult, ...]
     findings: tuple[Finding, ...]
+    groups: frozenset[str] = USUAL_GROUPS
 
 
 def check(report: Report, options: Options | None = None) -> FileResult:
@@ -61,21 +79,19 @@ def check(report: Report, options: Options | None = None) -> FileResult:
     Raises `KeyError` when the wished system does not exist.
     """
     options = options or Options()
-    findings = [] if options.only_pairings else _diagnostics(report)
+    groups = options.groups
     if report.tournament is None:
-        findings = findings or _diagnostics(report)
-        return FileResult(report.name, None, None, 0, "", (), (), tuple(findings))
+        told = tuple(map(of_diagnostic, report.diagnostics))
+        return FileResult(report.name, None, None, 0, "", (), (), by_severity(told), groups)
     found = replay(report.tournament, options.wishes)
-    if not options.only_pairings:
-        findings += found.findings
-        findings += _wrong_points(found)
-    if found.choice.system in round_robin.SYSTEMS and found.choice.edition:
-        rounds, assumptions, whole = round_robin.judge_rounds(found, options.rounds)
-        findings += whole
-    else:
-        rounds, noted = _judge_swiss(found, options.rounds)
-        assumptions = found.assumptions + noted
-    findings += _round_findings(found, rounds)
+    findings: list[Finding] = []
+    rounds: list[RoundResult] = []
+    assumptions = found.assumptions
+    if PAIRINGS in groups:
+        rounds, assumptions, findings = _judge(found, options.rounds)
+    if REPORT in groups:
+        findings += map(of_diagnostic, report.diagnostics)
+        findings += _report_findings(found, rounds, options)
     return FileResult(
         report.name,
         report.tournament,
@@ -84,8 +100,40 @@ def check(report: Report, options: Options | None = None) -> FileResult:
         found.points.source,
         tuple(dict.fromkeys(assumptions)),
         tuple(rounds),
-        tuple(findings),
+        by_severity(findings),
+        groups,
     )
+
+
+def _judge(
+    found: Replay, wanted: frozenset[int] | None
+) -> tuple[list[RoundResult], list[str], list[Finding]]:
+    """The verdicts on the rounds asked for, everything taken for granted, and the findings."""
+    findings: list[Finding] = []
+    if found.choice.system in round_robin.SYSTEMS and found.choice.edition:
+        rounds, assumptions, findings = round_robin.judge_rounds(found, wanted)
+    else:
+        rounds, noted = _judge_swiss(found, wanted)
+        assumptions = found.assumptions + noted
+    return rounds, assumptions, [*findings, *_round_findings(found, rounds)]
+
+
+def _report_findings(
+    found: Replay, rounds: Iterable[RoundResult], options: Options
+) -> Iterable[Finding]:
+    """In what the report contradicts itself, without what a round's verdict tells already."""
+    # Not needed for the pairings alone.
+    from verify import consistency  # noqa: PLC0415
+
+    told = {
+        (_SAME_AS[reason.kind], each.number)
+        for each in rounds
+        for reason in each.reasons
+        if reason.kind in _SAME_AS
+    }
+    for each in consistency.findings(found, options.half_byes):
+        if (each.rule, each.round) not in told:
+            yield each
 
 
 def _judge_swiss(
@@ -105,52 +153,6 @@ def _judge_swiss(
 def unreadable(name: str, message: str) -> FileResult:
     """Return the result for a file that could not be opened."""
     return FileResult(name, None, None, 0, "", (), (), (finding("RPT000", message),))
-
-
-def _diagnostics(report: Report) -> list[Finding]:
-    """The reader's diagnostics as findings."""
-    found = []
-    for each in report.diagnostics:
-        evidence: dict[str, Evidence] = {}
-        if each.expected:
-            evidence["expected"] = each.expected
-        if each.found:
-            evidence["found"] = each.found
-        found.append(
-            Finding(
-                each.code,
-                each.severity.value,
-                each.message,
-                line=each.line or None,
-                column=each.column or None,
-                evidence=evidence,
-            )
-        )
-    return found
-
-
-def _wrong_points(found: Replay) -> Iterable[Finding]:
-    """Points columns that do not follow from the results."""
-    if not found.rounds:
-        return
-    totals = found.history(len(found.rounds)).score
-    ahead = found.waiting.columns(found.points).points if found.waiting else None
-    open_games = {i for each in found.rounds for i in each.pending}
-    for i, player in enumerate(found.tournament.players):
-        said, total = player.points, totals[i]
-        if said is None or said == total or i in open_games:
-            continue
-        # Byes of the round to come may be counted already.
-        if ahead and said == total + ahead[i]:
-            continue
-        yield finding(
-            "RPT009",
-            f"player {player.number} has {said / 100:g} points, but the results give "
-            f"{total / 100:g} ({found.points.source})",
-            players=(player.number,),
-            place=(player.line, player.column_of("points")),
-            evidence={"points": said, "results": total},
-        )
 
 
 def _round_result(found: Replay, verdict: Verdict) -> RoundResult:

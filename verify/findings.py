@@ -1,14 +1,18 @@
 """The one record for everything the audit has to say, and the catalogue of its kinds.
 
 Identifiers are stable: ``TRFnnn`` what is wrong with the file as a file, ``RPTnnn`` what is wrong
-with the report's own consistency, ``PAIRnnn`` what is wrong with a pairing.
+with the report's own consistency, ``PAIRnnn`` what is wrong with a pairing, ``STDnnn`` with the
+standings; ``NRMnnn`` what there is to say of norms.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from trf.diagnostics import Diagnostic
 
 ERROR: Final = "error"
 WARNING: Final = "warning"
@@ -16,6 +20,16 @@ NOTE: Final = "note"
 
 SEVERITIES: Final = (ERROR, WARNING, NOTE)
 """The severities, worst first."""
+
+PAIRINGS: Final = "pairings"
+REPORT: Final = "report"
+STANDINGS: Final = "standings"
+NORMS: Final = "norms"
+
+GROUPS: Final = (PAIRINGS, REPORT, STANDINGS, NORMS)
+"""The groups of findings, as ``--only`` names them."""
+
+_GROUP_OF: Final = {"PAIR": PAIRINGS, "STD": STANDINGS, "NRM": NORMS}
 
 Evidence: TypeAlias = "str | int | list[int] | list[list[int]] | list[str] | None"
 
@@ -31,6 +45,32 @@ RULES: Final[Mapping[str, tuple[str, str]]] = {
     "RPT008": (WARNING, "a pairing without a result before the last recorded round"),
     "RPT009": (ERROR, "points that do not follow from the results"),
     "RPT010": (WARNING, "more rounds recorded than declared"),
+    "RPT011": (WARNING, "two players met twice"),
+    "RPT012": (WARNING, "the pairing-allocated bye of a player barred from it"),
+    "RPT013": (WARNING, "a pairing-allocated bye beside a win without an opponent"),
+    "RPT014": (NOTE, "a full-point bye that no record announces"),
+    "RPT015": (ERROR, "more half-point byes than the event allows"),
+    "RPT016": (WARNING, "two players of the same name whom nothing tells apart"),
+    "RPT017": (WARNING, "a rank shared by players with different points"),
+    "RPT018": (WARNING, "a starting order other than the declared one"),
+    "RPT019": (NOTE, "a starting order other than the usual one"),
+    "RPT020": (NOTE, "a starting order that cannot be verified"),
+    "RPT021": (WARNING, "another number of players than declared"),
+    "RPT022": (WARNING, "another number of rated players than declared"),
+    "RPT023": (WARNING, "another number of teams than declared"),
+    "RPT024": (WARNING, "another number of round dates than rounds"),
+    "RPT025": (ERROR, "an end before the start"),
+    "RPT026": (WARNING, "round dates out of order"),
+    "RPT027": (WARNING, "a round dated outside the event"),
+    "RPT028": (WARNING, "more rounds in a day than may be rated"),
+    "RPT029": (WARNING, "a time control with which games cannot be rated as recorded"),
+    "RPT030": (NOTE, "rounds a day that cannot be verified"),
+    "RPT031": (NOTE, "a game between players too far apart to be rated"),
+    "RPT032": (NOTE, "players who never played"),
+    "RPT033": (ERROR, "a player listed in two teams"),
+    "RPT034": (ERROR, "a team paired with itself or with two others"),
+    "RPT035": (ERROR, "points of a team that do not follow from its boards"),
+    "RPT036": (WARNING, "records of a team that contradict each other"),
     "PAIR001": (ERROR, "the pairing is worse than the rules' by a criterion"),
     "PAIR002": (ERROR, "two players meet again"),
     "PAIR003": (ERROR, "the bye goes to a player barred from it"),
@@ -68,10 +108,16 @@ class Finding:
     evidence: Mapping[str, Evidence] = field(default_factory=dict)
     assumptions: tuple[str, ...] = ()
 
+    @property
+    def group(self) -> str:
+        """The group the finding belongs to, one of `GROUPS`."""
+        return _GROUP_OF.get(self.rule[:-3], REPORT)
+
     def as_dict(self) -> dict[str, object]:
         """Return the finding as the JSON output holds it."""
         return {
             "rule": self.rule,
+            "group": self.group,
             "severity": self.severity,
             "round": self.round,
             "players": list(self.players),
@@ -102,6 +148,32 @@ def finding(
     return Finding(
         rule, severity, message, round, players, line, column, evidence or {}, assumptions
     )
+
+
+def of_diagnostic(diagnostic: Diagnostic) -> Finding:
+    """Return what the reader or `trf.lint` says as a finding."""
+    evidence: dict[str, Evidence] = {}
+    if diagnostic.expected:
+        evidence["expected"] = diagnostic.expected
+    if diagnostic.found:
+        evidence["found"] = diagnostic.found
+    return Finding(
+        diagnostic.code,
+        diagnostic.severity.value,
+        diagnostic.message,
+        line=diagnostic.line or None,
+        column=diagnostic.column or None,
+        evidence=evidence,
+    )
+
+
+def by_severity(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings group by group, each group with its most serious ones first."""
+
+    def place(each: Finding) -> tuple[int, int]:
+        return GROUPS.index(each.group), SEVERITIES.index(each.severity)
+
+    return tuple(sorted(findings, key=place))
 
 
 def worst(findings: Iterable[Finding]) -> str | None:

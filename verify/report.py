@@ -9,7 +9,7 @@ from trf.exporter import exporter
 from verify.check import FileResult
 from verify.compare import DEVIATES, NOT_CHECKED, NOT_DETERMINED, OK, RoundResult
 from verify.explain import reason_as_dict
-from verify.findings import ERROR, NOTE, WARNING
+from verify.findings import ERROR, NOTE, PAIRINGS, SEVERITIES, WARNING, Finding
 
 if TYPE_CHECKING:
     from trf.model import Tournament
@@ -111,7 +111,8 @@ def summary(result: FileResult) -> str:
             parts.append(f"{len(numbers)} {_rounds(len(numbers))} {words}")
         elif numbers:
             parts.append(f"{words}: {_ranges(numbers)}")
-    parts = parts or ["no rounds"]
+    if not parts:
+        parts = ["no rounds" if PAIRINGS in result.groups else "pairings not asked for"]
     parts += _counted(result)
     choice = result.choice
     edition = f"{choice.system} {choice.edition.code}" if choice and choice.edition else "-"
@@ -139,8 +140,7 @@ def _counted(result: FileResult) -> list[str]:
     found = []
     for severity in (ERROR, WARNING):
         count = sum(
-            each.severity == severity and not each.rule.startswith("PAIR")
-            for each in result.findings
+            each.severity == severity and each.group != PAIRINGS for each in result.findings
         )
         if count:
             found.append(f"{count} {severity}{'s' if count > 1 else ''}")
@@ -155,7 +155,8 @@ def _lines(result: FileResult, quiet: bool) -> Iterator[str]:
         if result.assumptions and not quiet:
             yield "Taken for granted:"
             yield from (f"  - {each}" for each in result.assumptions)
-        yield from _round_lines(result, tournament, quiet)
+        if PAIRINGS in result.groups:
+            yield from _round_lines(result, tournament, quiet)
     yield from _finding_lines(result, quiet)
 
 
@@ -248,17 +249,20 @@ def _name(number: int, tournament: Tournament) -> str:
 
 
 def _finding_lines(result: FileResult, quiet: bool) -> Iterator[str]:
-    """The findings beside the rounds', a few of each kind."""
-    shown = [
-        each
-        for each in result.findings
-        if not each.rule.startswith("PAIR") and not (quiet and each.severity == NOTE)
-    ]
-    if not shown:
-        return
-    yield "Findings:"
+    """The findings beside the rounds', the group with the most serious first."""
+    groups: dict[str, list[Finding]] = {}
+    for each in result.findings:
+        if each.group != PAIRINGS and not (quiet and each.severity == NOTE):
+            groups.setdefault(each.group, []).append(each)
+    # Each group has its worst first.
+    for group in sorted(groups, key=lambda name: SEVERITIES.index(groups[name][0].severity)):
+        yield f"Findings, {group}:"
+        yield from _few_of_each_kind(groups[group])
+
+
+def _few_of_each_kind(findings: Iterable[Finding]) -> Iterator[str]:
     count: dict[str, int] = {}
-    for each in shown:
+    for each in findings:
         count[each.rule] = count.get(each.rule, 0) + 1
         if count[each.rule] <= _LISTED:
             place = f"line {each.line}" if each.line else ""

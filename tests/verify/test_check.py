@@ -208,7 +208,7 @@ class TestUnjudged:
         assert "4.5" in found.message
 
     def test_only_pairings(self):
-        options = Options(only_pairings=True)
+        options = Options(groups=frozenset({"pairings"}))
         assert not check(report(EIGHT, *OPEN, points={4: 450}), options).findings
 
     def test_only_some_rounds(self):

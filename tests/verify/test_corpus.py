@@ -43,7 +43,9 @@ def test_the_verdict(row):
     json.loads(as_json([result]))
     assert as_text(result)
     if row["file"].startswith("oracle/dutch"):
-        assert not [each for each in result.findings if each.rule.startswith("RPT")]
+        told = [each for each in result.findings if each.rule.startswith("RPT")]
+        # Byes that were asked for, and players who never came, are worth a note.
+        assert {each.severity for each in told} <= {"note"}
 
 
 @pytest.mark.parametrize("row", INDEX, ids=lambda row: row["file"])

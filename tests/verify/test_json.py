@@ -43,6 +43,7 @@ REASON = {
 }
 FINDING = {
     "rule": str,
+    "group": str,
     "severity": str,
     "round": NUMBER_OR_NONE,
     "players": list,
