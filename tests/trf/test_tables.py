@@ -177,10 +177,10 @@ def test_crosstable():
     frame = tables.crosstable(
         small(line(1, "1.5", "   2 w 1", "0000 - H"), line(2, "0.0", "   1 b 0", ""))
     )
-    assert frame.loc[1].tolist() == ["Player, A", 1500, "2w1", "H", 1.5, 1]
-    assert frame.loc[2, "R1"] == "1b0"
+    assert frame.loc[0].tolist() == [1, "Player, A", 1500, "2w1", "H", 1.5, 1]
+    assert frame.loc[1, "R1"] == "1b0"
     assert frame["R2"].isna().tolist() == [False, True]
-    assert list(tables.crosstable(EMPTY).columns) == ["name", "rating", "points", "rank"]
+    assert list(tables.crosstable(EMPTY).columns) == ["number", "name", "rating", "points", "rank"]
 
 
 def test_standings_are_in_the_order_of_the_file():
