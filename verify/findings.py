@@ -85,6 +85,10 @@ RULES: Final[Mapping[str, tuple[str, str]]] = {
     "PAIR012": (WARNING, "the pairings were not checked"),
     "PAIR013": (ERROR, "the pairing is not the table's of a round robin"),
     "PAIR014": (WARNING, "a round robin follows its table in another order or with other colours"),
+    "NRM001": (NOTE, "a title norm, as far as the report tells"),
+    "NRM002": (NOTE, "a title norm by rules or data that could not be verified"),
+    "NRM003": (NOTE, "a title norm missed closely"),
+    "NRM004": (NOTE, "games that would make title norms in an event that can give none"),
 }
 """Every kind of finding of this package: its severity and what it means."""
 
