@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from trf_lines import player_line, put
 
-from trf.diagnostics import KINDS, Severity
-from trf.lint import CATALOGUE, Edition, Purpose, Wish, lint
+from trf.diagnostics import KINDS, Diagnostic, Severity
+from trf.lint import CATALOGUE, Edition, Purpose, Wish, fix, lint
 from trf.lint.registry import RULES
 from trf.lint.tables import TIME_CONTROL, tie_break_name
 
@@ -270,6 +270,23 @@ def test_no_tournament():
         found = lint(data)
         assert found.edition is None
         assert {each.code for each in found.findings} & {"TRF001", "TRF002"}
+
+
+def test_a_file_without_lines_is_told_what_the_reader_says():
+    paths = sorted((CORPUS / "tunx").glob("*.TUNX"))
+    assert paths
+    for path in paths:
+        found = lint(path)
+        assert (found.edition, found.reason) == (None, "no lines and columns")
+        assert found.findings == found.report.diagnostics
+        assert fix(path.read_bytes()).repairs == ()
+
+
+def test_a_comparison_adds_what_it_says():
+    told = Diagnostic("TRF511", Severity.ERROR, "not in the list", 9, 58)
+    assert lint("\n".join((*WHOLE, "")).encode(), Wish(compare=lambda _: [told])).findings == (
+        told,
+    )
 
 
 @pytest.mark.parametrize(

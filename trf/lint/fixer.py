@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from trf.layout import MAX_COLUMNS
-from trf.model import Report
+from trf.model import Report, Tournament
 from trf.reader import RECORD_TYPES, read
 
 from .linter import context_of
@@ -50,17 +50,19 @@ def fix(data: bytes) -> Fixed:
 
     A repair of a record is made only if the reader then takes the same values from it; counts
     (062, 072, 082) are taken from the file's own records. UTF-16, and lines with control characters
-    or with bytes outside the encoding, are left as they are. A file without players is not touched.
+    or with bytes outside the encoding, are left as they are. A file without players, or without
+    lines, is not touched.
     """
     report = read(data)
-    if report.tournament is None or report.encoding == "utf-16":
+    tournament = report.tournament
+    if tournament is None or not tournament.records or report.encoding == "utf-16":
         return Fixed(data, ())
     repairs: list[Repair] = []
     if data.startswith(codecs.BOM_UTF8):
         data = data.removeprefix(codecs.BOM_UTF8)
         repairs.append(Repair("TRF902", 1, 1, "\ufeff", ""))
     text = data.decode(report.encoding, "surrogateescape")
-    counts = _counts(report, data)
+    counts = _counts(report, tournament, data)
     end = _common_end(text)
     misplaced = {each.line for each in report.diagnostics if each.code == "TRF010"}
     mended = []
@@ -79,11 +81,9 @@ def fix(data: bytes) -> Fixed:
     return Fixed("".join(mended).encode(report.encoding, "surrogateescape"), tuple(repairs))
 
 
-def _counts(report: Report, data: bytes) -> dict[str, int]:
+def _counts(report: Report, tournament: Tournament, data: bytes) -> dict[str, int]:
     """Return the counts that leave no choice."""
-    if report.tournament is None:
-        return {}
-    context = context_of(report, report.tournament, data)
+    context = context_of(report, tournament, data)
     return {tag: right[0] for tag, right in counted(context).items() if len(right) == 1}
 
 

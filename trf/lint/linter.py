@@ -36,7 +36,8 @@ class Wish:
 class Verdict:
     """What is amiss in one file.
 
-    `edition` is None if no tournament could be read; `reason` says how the edition was found.
+    `edition` is None if no tournament could be read, or if the file is no text; `reason` says how
+    the edition was found.
     """
 
     file: str
@@ -74,6 +75,10 @@ def lint_report(report: Report, data: bytes, wish: Wish) -> Verdict:
     tournament = report.tournament
     if tournament is None:
         return Verdict(report.name, report, None, "", wish.purpose, report.diagnostics)
+    compared = wish.compare(tournament) if wish.compare else ()
+    if not tournament.records:
+        told = _in_order((*report.diagnostics, *compared))
+        return Verdict(report.name, report, None, "no lines and columns", wish.purpose, told)
     lines = _lines(tournament)
     choice = (
         Choice(wish.edition, "asked for")
@@ -85,8 +90,7 @@ def lint_report(report: Report, data: bytes, wish: Wish) -> Verdict:
     for rule in RULES:
         if rule.applies(context):
             found.extend(rule.run(context))
-    if wish.compare:
-        found.extend(wish.compare(tournament))
+    found.extend(compared)
     return Verdict(
         report.name, report, choice.edition, choice.reason, wish.purpose, _in_order(found)
     )

@@ -33,7 +33,7 @@ class Result:
     @property
     def readable(self) -> bool:
         """Whether a tournament could be read."""
-        return self.verdict is not None and self.verdict.edition is not None
+        return self.verdict is not None and self.verdict.report.tournament is not None
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
@@ -76,11 +76,11 @@ def _repair_line(file: str, repair: Repair) -> str:
 
 def _summary(result: Result) -> str:
     verdict = result.verdict
-    if verdict is None or verdict.edition is None:
-        return f"{result.file}: could not be read" + (
-            f": {result.problem}" if verdict is None else ""
-        )
-    parts = [f"{verdict.edition.name} ({verdict.reason})"]
+    if verdict is None:
+        return f"{result.file}: could not be read: {result.problem}"
+    if not result.readable:
+        return f"{result.file}: could not be read"
+    parts = [f"{verdict.edition.name if verdict.edition else 'no TRF'} ({verdict.reason})"]
     if result.repairs is not None:
         parts.append(_repaired(result))
     parts.append(_counted(verdict.counts))
