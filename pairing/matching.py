@@ -253,3 +253,9 @@ def repaired(rows: Sequence[int], mate: list[int], active: int, suspects: int) -
             return None
         exposed &= ~(low | 1 << end)
     return mate
+
+
+def matched(rows: Sequence[int], active: int) -> list[int] | None:
+    """Return a perfect matching of the active vertices, None if there is none."""
+    mate = greedy(rows, len(rows), active)
+    return None if extend(rows, mate, active) else mate

@@ -9,9 +9,8 @@ from pairing.burstein.answer import Bracket, finish
 from pairing.burstein.brackets import BracketSearch
 from pairing.burstein.field import BursteinField, bye_order, seeding_rounds
 from pairing.burstein.floaters import MOST_SETS
-from pairing.dubov.clashes import matched
 from pairing.dutch.engine import pair_2026 as pair_dutch
-from pairing.matching import mask_of
+from pairing.matching import mask_of, matched
 from pairing.model import NoPairingError, Pairing, PairingInput
 
 

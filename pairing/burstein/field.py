@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
-from pairing.dutch.field import Field
-from pairing.dutch.rulebook import DUTCH_2026
+from pairing.c0404.field import CommonField
 from pairing.model import GAME, ZERO_BYE, History, PairingInput
 
 ARTICLES: Final = {
@@ -49,43 +48,19 @@ def seeding_rounds(rounds: int) -> int:
     return min(rounds // 2, _MOST_SEEDING)
 
 
-class BursteinField:
+class BursteinField(CommonField):
     """One round's players by position.
 
-    `players` holds what the individual systems share (scores, preferences, legality without any
-    exemption from C3). Columns: `buchholz` and `sonneborn` (1.7.1), `rank` (the place by 1.8 among
-    all to be paired), `played` (games played), `barred` (C2). Masks: `white`, `black` preferences.
-    `legal[p]` are the opponents ``p`` may meet (C1, C3, no prohibition).
+    Columns: `buchholz` and `sonneborn` (1.7.1), `rank` (the place by 1.8 among all to be paired).
+    Masks: `white`, `black` preferences. `ranked` are the positions in the order of 1.8.
     """
 
-    __slots__ = (
-        "barred",
-        "black",
-        "buchholz",
-        "input",
-        "legal",
-        "played",
-        "players",
-        "rank",
-        "ranked",
-        "score",
-        "size",
-        "sonneborn",
-        "white",
-    )
+    __slots__ = ("black", "buchholz", "rank", "ranked", "sonneborn", "white")
 
     def __init__(self, given: PairingInput) -> None:
-        # Preferences and absolute criteria are worded as in C.04.3 of the same date, but for the
-        # topscorers, who have no exemption here.
-        self.players = players = Field(given, DUTCH_2026)
-        self.input = given
-        self.size = players.size
-        self.score = players.score
-        self.legal = players.legal_strict
-        self.barred = players.barred
-        self.white, self.black = players.white, players.black
-        order = players.index
-        self.played = [len(given.history.colours[i]) for i in order]
+        super().__init__(given)
+        self.white, self.black = self.players.white, self.players.black
+        order = self.players.index
         buchholz, sonneborn = opposition(given.history, given.present)
         self.buchholz = [buchholz[i] for i in order]
         self.sonneborn = [sonneborn[i] for i in order]
@@ -96,19 +71,6 @@ class BursteinField:
         for place, p in enumerate(self.ranked):
             self.rank[p] = place
 
-    @property
-    def groups(self) -> list[tuple[int, int]]:
-        """The scoregroups (1.2.1) as ranges of positions, from the top."""
-        return self.players.groups
-
-    def number(self, position: int) -> int:
-        """Return the TPN of the player at a position."""
-        return self.players.number(position)
-
-    def numbers(self, positions: Iterable[int]) -> tuple[int, ...]:
-        """Return the TPNs of players, in the order given."""
-        return tuple(map(self.players.number, positions))
-
     def by_rank(self, positions: Iterable[int]) -> list[int]:
         """Return players in the order of their in-bracket sequence numbers (4.1)."""
         return sorted(positions, key=self.rank.__getitem__)
@@ -117,12 +79,6 @@ class BursteinField:
         """Whether one of the two will miss his colour preference (C8)."""
         preference = self.players.preference
         return preference[i] != 0 and preference[i] == preference[j]
-
-    def colour_data(self, p: int) -> tuple[int, int, int, str]:
-        """Return preference, its strength, colour difference and colours of a player (1.5)."""
-        players = self.players
-        games = self.input.history.colours[players.index[p]]
-        return players.preference[p], players.strength[p], players.difference[p], games
 
 
 def opposition(history: History, present: Sequence[int]) -> tuple[list[int], list[int]]:

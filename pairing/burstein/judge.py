@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
-from pairing.burstein.answer import Bracket, allocate
+from pairing.burstein.answer import Bracket
 from pairing.burstein.brackets import BracketSearch
 from pairing.burstein.engine import assign_bye, pair_brackets
 from pairing.burstein.field import (
@@ -17,20 +18,20 @@ from pairing.burstein.field import (
     seeding_rounds,
 )
 from pairing.burstein.floaters import MOST_SETS
-from pairing.dubov.breaches import (
+from pairing.c0404.breaches import (
+    ColourRule,
     breaches,
     listed,
     partners,
     places,
     shown,
     shown_value,
+    wrong_bye,
     wrong_colours,
 )
-from pairing.dubov.clashes import matched
-from pairing.dutch.engine import odd_numbers
 from pairing.judgement import Judgement
-from pairing.matching import mask_of
-from pairing.model import Colour, NoPairingError, Pairing, PairingInput
+from pairing.matching import mask_of, matched
+from pairing.model import NoPairingError, Pairing, PairingInput
 
 Pairs = Sequence[tuple[int, int]]
 
@@ -45,22 +46,11 @@ def judge(
     found = list(breaches(field.players, pairs, bye))
     broken = bool(found)
     if bye != pairing.bye and not any(each.kind == "barred-bye" for each in found):
-        found.append(_bye(field, bye))
+        reason = partial(_last_reason, field)
+        found.append(wrong_bye(field, bye, assign_bye(field), reason))
     found += _brackets(field, pairs, bye, broken)
-    found += wrong_colours(pairing, pairs, _ColourRule(field))
+    found += wrong_colours(pairing, pairs, ColourRule(field, field.by_rank))
     return tuple(found)
-
-
-class _ColourRule:
-    """The colour rule that decides a pair of TPNs."""
-
-    def __init__(self, field: BursteinField) -> None:
-        self.field, self.place = field, places(field.players)
-        self.odd = odd_numbers(field.input)
-
-    def __call__(self, one: int, two: int) -> tuple[Colour, str]:
-        i, j = self.field.by_rank((self.place[one], self.place[two]))
-        return allocate(self.field, i, j, self.odd)
 
 
 def _seeding(
@@ -102,37 +92,9 @@ def _seeding(
             yield Judgement("colour", reason, (white, black), "seeding", article, "colours")
 
 
-# --- the bye: 3.1 --------------------------------------------------------------------------------
-
-
-def _bye(field: BursteinField, recorded: int | None) -> Judgement:
-    """Say by which part of 3.1 the bye goes to somebody else."""
-    expected = assign_bye(field)
-    if expected is None or recorded is None:
-        text = "The number of players decides whether somebody has the bye (C.04.1 3)."
-        names = () if recorded is None else (recorded,)
-        return Judgement("bye", text, names, "bye", "3.1", "the bye")
-    mine = field.number(expected)
-    p = places(field.players).get(recorded)
-    if p is None:
-        text = f"Player {recorded} was not to be paired; the bye is {mine}'s (article 3.1)."
-        return Judgement("bye", text, (recorded, mine), "bye", "3.1", "the bye")
-    article, reason = _bye_reason(field, p, expected)
-    text = f"The bye is player {mine}'s, not {recorded}'s: {reason} (article {article})."
-    return Judgement("bye", text, (recorded, mine), "bye", article, "the bye")
-
-
-def _bye_reason(field: BursteinField, recorded: int, expected: int) -> tuple[str, str]:
-    everyone = field.players.everyone
-    if matched(field.legal, everyone & ~(1 << recorded)) is None:
-        return "3.1.2", "without the recorded one the others cannot all be paired"
-    if field.score[recorded] != field.score[expected]:
-        lower, other = shown(field.score[expected]), shown(field.score[recorded])
-        return "3.1.3", f"the lower score, {lower} against {other}"
-    if field.played[recorded] != field.played[expected]:
-        more, fewer = field.played[expected], field.played[recorded]
-        return "3.1.4", f"more games played, {more} against {fewer}"
-    return "3.1.5", f"the lower rank ({_index(field, expected)}; {_index(field, recorded)})"
+def _last_reason(field: BursteinField, recorded: int, expected: int) -> str:
+    """What 3.1.5 compares."""
+    return f"the lower rank ({_index(field, expected)}; {_index(field, recorded)})"
 
 
 def _index(field: BursteinField, p: int) -> str:

@@ -7,10 +7,18 @@ colours in common, article by article.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
 
+from pairing.c0404.answer import allocate
+from pairing.c0404.field import CommonField
+from pairing.dutch.engine import odd_numbers
 from pairing.dutch.field import ABSOLUTE, Field
 from pairing.judgement import Judgement
+from pairing.matching import matched
 from pairing.model import GAME, Colour, History, Pair, Pairing
+
+LastReason: TypeAlias = Callable[[int, int], str]
+"""Words what 3.1.5 compares: the recorded and the expected bye, by position."""
 
 NAMES = {1: "White", -1: "Black"}
 
@@ -127,3 +135,52 @@ def shown_value(value: int | tuple[int, ...], *, scores: bool) -> str:
     if isinstance(value, int):
         return str(value)
     return ", ".join(shown(each) if scores else str(each) for each in value) or "none"
+
+
+class ColourRule:
+    """The colour rule that decides a pair of TPNs; `rank` orders positions by the system's rank."""
+
+    def __init__(self, field: CommonField, rank: Callable[[Iterable[int]], list[int]]) -> None:
+        self.field, self.rank, self.place = field, rank, places(field.players)
+        self.odd = odd_numbers(field.input)
+
+    def __call__(self, one: int, two: int) -> tuple[Colour, str]:
+        """Return the higher-ranked player's colour and the article that gave it."""
+        higher, lower = self.rank((self.place[one], self.place[two]))
+        return allocate(self.field, higher, lower, self.odd)
+
+
+def wrong_bye(
+    field: CommonField, recorded: int | None, expected: int | None, last_reason: LastReason
+) -> Judgement:
+    """Say by which part of 3.1 the bye goes to somebody else.
+
+    `recorded` is a TPN, `expected` a position; `last_reason` words what 3.1.5 compares.
+    """
+    if expected is None or recorded is None:
+        text = "The number of players decides whether somebody has the bye (C.04.1 3)."
+        names = () if recorded is None else (recorded,)
+        return Judgement("bye", text, names, "bye", "3.1", "the bye")
+    mine = field.number(expected)
+    p = places(field.players).get(recorded)
+    if p is None:
+        text = f"Player {recorded} was not to be paired; the bye is {mine}'s (article 3.1)."
+        return Judgement("bye", text, (recorded, mine), "bye", "3.1", "the bye")
+    article, reason = _bye_reason(field, p, expected, last_reason)
+    text = f"The bye is player {mine}'s, not {recorded}'s: {reason} (article {article})."
+    return Judgement("bye", text, (recorded, mine), "bye", article, "the bye")
+
+
+def _bye_reason(
+    field: CommonField, recorded: int, expected: int, last_reason: LastReason
+) -> tuple[str, str]:
+    everyone = field.players.everyone
+    if matched(field.legal, everyone & ~(1 << recorded)) is None:
+        return "3.1.2", "without the recorded one the others cannot all be paired"
+    if field.score[recorded] != field.score[expected]:
+        lower, other = shown(field.score[expected]), shown(field.score[recorded])
+        return "3.1.3", f"the lower score, {lower} against {other}"
+    if field.played[recorded] != field.played[expected]:
+        more, fewer = field.played[expected], field.played[recorded]
+        return "3.1.4", f"more games played, {more} against {fewer}"
+    return "3.1.5", last_reason(recorded, expected)

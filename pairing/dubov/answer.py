@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pairing import colours
+from pairing.c0404 import answer
 from pairing.dubov.field import MEANINGS, DubovField, Values
-from pairing.dutch.engine import odd_numbers
-from pairing.model import (
-    BracketTrace,
-    Colour,
-    Generation,
-    Pairing,
-    board_order,
-)
+from pairing.model import BracketTrace, Generation, Pairing
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,32 +33,10 @@ class Bracket:
         return (*self.residents, *sorted(self.upfloaters))
 
 
-def allocate(field: DubovField, higher: int, lower: int, odd: Sequence[bool]) -> tuple[Colour, str]:
-    """Return the higher-ranked player's colour and the article that gave it (5.2).
-
-    `odd` tells by index whose TPN is odd.
-    """
-    if not field.played[higher] and not field.played[lower]:
-        given = field.input
-        own = odd[field.players.index[higher]]
-        return (given.initial_colour if own else -given.initial_colour), "5.2.1"
-    colour, rule = colours.allocate(field.colour_data(higher), field.colour_data(lower), 0, True)
-    return colour, f"5.2.{rule + 1}"
-
-
 def finish(field: DubovField, brackets: Sequence[Bracket], bye: int | None) -> Pairing:
     """Return the pairing with its colours, the boards in order (C.04.2 3.6)."""
-    given, index = field.input, field.players.index
-    odd = odd_numbers(given)
-    pairs = []
-    for bracket in brackets:
-        for higher, lower in bracket.pairs:
-            colour, _ = allocate(field, higher, lower, odd)
-            one, two = index[higher], index[lower]
-            pairs.append((one, two) if colour > 0 else (two, one))
-    ordered = board_order(pairs, given.numbers, given.scores())
-    number = None if bye is None else field.number(bye)
-    return Pairing(ordered, number, lambda: tuple(trace(field, each) for each in brackets))
+    pairs = [pair for bracket in brackets for pair in bracket.pairs]
+    return answer.finish(field, pairs, bye, lambda: tuple(trace(field, each) for each in brackets))
 
 
 def trace(field: DubovField, bracket: Bracket) -> BracketTrace:

@@ -11,13 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairing.least import least_matching
-from pairing.matching import EXPOSED, augment, extend, greedy, members
-
-
-def matched(rows: Sequence[int], active: int) -> list[int] | None:
-    """Return a perfect matching of the active vertices, None if there is none."""
-    mate = greedy(rows, len(rows), active)
-    return None if extend(rows, mate, active) else mate
+from pairing.matching import EXPOSED, augment, matched, members
 
 
 def rematched(rows: Sequence[int], mate: Sequence[int], active: int) -> list[int] | None:

@@ -6,11 +6,10 @@ It gives the pairing of `literal` by matchings instead of enumeration.
 from __future__ import annotations
 
 from pairing.dubov.answer import Bracket, finish
-from pairing.dubov.clashes import matched
 from pairing.dubov.field import DubovField, bye_order, set_values
 from pairing.dubov.subgroups import split
 from pairing.dubov.upfloaters import MOST_SETS, Upfloaters
-from pairing.matching import mask_of, members
+from pairing.matching import mask_of, matched, members
 from pairing.model import NoPairingError, Pairing, PairingInput
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
-from pairing.dutch.field import MILD, Field
-from pairing.dutch.rulebook import DUTCH_2026
+from pairing.c0404.field import CommonField
+from pairing.dutch.field import MILD
 from pairing.model import BLACK, NOBODY, History, PairingInput
 
 ARTICLES: Final = {
@@ -47,47 +47,22 @@ Values: TypeAlias = tuple[Value, ...]
 """The values of C5 to C10 of a bracket; smaller is better."""
 
 
-class DubovField:
+class DubovField(CommonField):
     """One round's players in rank order.
 
-    `players` holds what the individual systems share (scores, preferences, legality without any
-    exemption from C3). Columns by position: `aro` (1.7), `upfloats` (how often upfloated so far),
-    `maximum` (whether a maximum upfloater, 1.8), `upfloated` (whether in the previous round),
-    `played` (games played), `barred` (C2). Masks: `white` and `black` preferences (1.6: without
-    a game Black), `unplayed` those without a game. `legal[p]` are the opponents ``p`` may meet
-    (C1, C3, no prohibition).
+    Columns by position: `aro` (1.7), `upfloats` (how often upfloated so far), `maximum` (whether
+    a maximum upfloater, 1.8), `upfloated` (whether in the previous round). Masks: `white` and
+    `black` preferences (1.6: without a game Black), `unplayed` those without a game.
     """
 
-    __slots__ = (
-        "aro",
-        "barred",
-        "black",
-        "input",
-        "legal",
-        "maximum",
-        "played",
-        "players",
-        "score",
-        "size",
-        "unplayed",
-        "upfloated",
-        "upfloats",
-        "white",
-    )
+    __slots__ = ("aro", "black", "maximum", "unplayed", "upfloated", "upfloats", "white")
 
     def __init__(self, given: PairingInput) -> None:
-        # Preferences and absolute criteria are worded as in C.04.3 of the same date, but for the
-        # topscorers, who have no exemption here, and for players without a game (1.6.4).
-        self.players = players = Field(given, DUTCH_2026)
-        self.input = given
-        self.size = players.size
-        self.score = players.score
-        self.legal = players.legal_strict
-        self.barred = players.barred
+        super().__init__(given)
+        players = self.players
         self.white = players.white
         self.black = players.everyone & ~players.white
         history, order = given.history, players.index
-        self.played = [len(history.colours[i]) for i in order]
         self.unplayed = sum(1 << p for p, games in enumerate(self.played) if not games)
         ratings = given.ratings or [0] * history.players
         self.aro = [average_rating(ratings, history.met[i]) for i in order]
@@ -97,31 +72,15 @@ class DubovField:
         self.maximum = [counts[i] >= most for i in order]
         self.upfloated = [i in last for i in order]
 
-    @property
-    def groups(self) -> list[tuple[int, int]]:
-        """The scoregroups (1.3.1) as ranges of positions, from the top."""
-        return self.players.groups
-
-    def number(self, position: int) -> int:
-        """Return the TPN of the player at a position."""
-        return self.players.number(position)
-
-    def numbers(self, positions: Iterable[int]) -> tuple[int, ...]:
-        """Return the TPNs of players, in the order given."""
-        return tuple(map(self.players.number, positions))
-
     def clash(self, i: int, j: int) -> bool:
         """Whether one of the two will miss his colour preference (C7): both prefer the same."""
         return (self.white >> i & 1) == (self.white >> j & 1)
 
     def colour_data(self, p: int) -> tuple[int, int, int, str]:
         """Return preference, its strength, colour difference and colours of a player (1.6)."""
-        players = self.players
-        games = self.input.history.colours[players.index[p]]
+        preference, strength, difference, games = super().colour_data(p)
         # 1.6.4: who has not played has a mild preference for Black.
-        preference = players.preference[p] or BLACK
-        strength = players.strength[p] or MILD
-        return preference, strength, players.difference[p], games
+        return preference or BLACK, strength or MILD, difference, games
 
 
 def average_rating(ratings: Sequence[int], opponents: Sequence[int]) -> int:

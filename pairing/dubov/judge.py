@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pairing.dubov.answer import Bracket, allocate
-from pairing.dubov.breaches import (
+from pairing.c0404.breaches import (
+    ColourRule,
     breaches,
     listed,
     partners,
     places,
     shown,
     shown_value,
+    wrong_bye,
     wrong_colours,
 )
-from pairing.dubov.clashes import matched
+from pairing.dubov.answer import Bracket
 from pairing.dubov.engine import assign_bye, pair_brackets
 from pairing.dubov.field import ARTICLES, MEANINGS, DubovField, Value, set_values
-from pairing.dutch.engine import odd_numbers
 from pairing.judgement import Judgement
-from pairing.model import Colour, NoPairingError, Pairing, PairingInput
+from pairing.model import NoPairingError, Pairing, PairingInput
 
 Pairs = Sequence[tuple[int, int]]
 
@@ -32,55 +32,11 @@ def judge(
     found = list(breaches(field.players, pairs, bye))
     broken = bool(found)
     if bye != pairing.bye and not any(each.kind == "barred-bye" for each in found):
-        found.append(_bye(field, bye))
+        largest = "the larger number"
+        found.append(wrong_bye(field, bye, assign_bye(field), lambda _p, _q: largest))
     found += _brackets(field, pairs, bye, broken)
-    found += wrong_colours(pairing, pairs, _ColourRule(field))
+    found += wrong_colours(pairing, pairs, ColourRule(field, sorted))
     return tuple(found)
-
-
-class _ColourRule:
-    """The colour rule that decides a pair of TPNs."""
-
-    def __init__(self, field: DubovField) -> None:
-        self.field, self.place = field, places(field.players)
-        self.odd = odd_numbers(field.input)
-
-    def __call__(self, one: int, two: int) -> tuple[Colour, str]:
-        i, j = sorted((self.place[one], self.place[two]))
-        return allocate(self.field, i, j, self.odd)
-
-
-# --- the bye: 3.1 --------------------------------------------------------------------------------
-
-
-def _bye(field: DubovField, recorded: int | None) -> Judgement:
-    """Say by which part of 3.1 the bye goes to somebody else (an odd field)."""
-    expected = assign_bye(field)
-    if expected is None or recorded is None:
-        text = "The number of players decides whether somebody has the bye (C.04.1 3)."
-        names = () if recorded is None else (recorded,)
-        return Judgement("bye", text, names, "bye", "3.1", "the bye")
-    mine = field.number(expected)
-    p = places(field.players).get(recorded)
-    if p is None:
-        text = f"Player {recorded} was not to be paired; the bye is {mine}'s (article 3.1)."
-        return Judgement("bye", text, (recorded, mine), "bye", "3.1", "the bye")
-    article, reason = _bye_reason(field, p, expected)
-    text = f"The bye is player {mine}'s, not {recorded}'s: {reason} (article {article})."
-    return Judgement("bye", text, (recorded, mine), "bye", article, "the bye")
-
-
-def _bye_reason(field: DubovField, recorded: int, expected: int) -> tuple[str, str]:
-    everyone = field.players.everyone
-    if matched(field.legal, everyone & ~(1 << recorded)) is None:
-        return "3.1.2", "without the recorded one the others cannot all be paired"
-    if field.score[recorded] != field.score[expected]:
-        lower, other = shown(field.score[expected]), shown(field.score[recorded])
-        return "3.1.3", f"the lower score, {lower} against {other}"
-    if field.played[recorded] != field.played[expected]:
-        more, fewer = field.played[expected], field.played[recorded]
-        return "3.1.4", f"more games played, {more} against {fewer}"
-    return "3.1.5", "the larger number"
 
 
 # --- the brackets: 3.2 ---------------------------------------------------------------------------

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pairing.assignment import first_assignment
-from pairing.dubov.clashes import matched, rematched, smaller_side, without_pairs_inside
+from pairing.dubov.clashes import rematched, smaller_side, without_pairs_inside
 from pairing.dubov.field import DubovField, shifter_order
 from pairing.least import least_matching
-from pairing.matching import mask_of, members
+from pairing.matching import mask_of, matched, members
 
 Set = tuple[int, ...]
 

@@ -55,7 +55,7 @@ def test_worked_example():
 
 
 def test_functions_named_on_the_page_exist():
-    named = set(re.findall(r"`((?:dubov|burstein)\.\w+):(\w+)`", PAGE.read_text()))
+    named = set(re.findall(r"`((?:dubov|burstein|c0404)\.\w+):(\w+)`", PAGE.read_text()))
     assert len(named) > 12
     for module, function in named:
         assert hasattr(import_module(f"pairing.{module}"), function), (module, function)

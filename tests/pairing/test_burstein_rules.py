@@ -16,9 +16,8 @@ from pairing.burstein.field import (
     seeding_rounds,
 )
 from pairing.burstein.order import Graph, best_matching, first_matching
-from pairing.dubov.clashes import matched
 from pairing.dutch.engine import pair_2026 as dutch
-from pairing.matching import members
+from pairing.matching import matched, members
 from pairing.model import BLACK, WHITE, NoPairingError
 
 ENGINES = pytest.mark.parametrize("pair", [literal.pair, engine.pair], ids=["literal", "engine"])

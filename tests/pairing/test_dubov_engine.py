@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pairing.dubov import engine, literal
-from pairing.dubov.clashes import matched
 from pairing.dubov.field import MEANINGS, DubovField
 from pairing.dubov.judge import judge
 from pairing.dubov.upfloaters import MOST_SETS, Upfloaters
+from pairing.matching import matched
 from pairing.model import History, NoPairingError, PairingInput, RoundResults
 
 compared: Counter[str] = Counter()
