@@ -117,6 +117,7 @@ class TestExitCodes:
             ("--fix", "-o", "shifted.trf", "right.trf"),
             ("--fix", "-o", "new", "right.trf", "right.trf"),
             ("--players", "missing.zip", "right.trf"),
+            ("--players", "right.trf", "right.trf"),
             ("empty",),
         ],
     )
