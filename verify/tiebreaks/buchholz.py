@@ -11,7 +11,7 @@ from fractions import Fraction
 from pairing.model import GAME, NOBODY
 from verify.tiebreaks.codes import Code
 from verify.tiebreaks.model import GAMES, MATCH, Table, Value
-from verify.tiebreaks.unplayed import adjusted, cut_products, cut_rivals, parts
+from verify.tiebreaks.unplayed import cut_products, cut_rivals, parts
 
 
 def _seen(table: Table, code: Code) -> Table:
@@ -69,17 +69,18 @@ def _products(table: Table, code: Code, rival: str | None, own: str | None) -> l
 
 
 def koya(table: Table, code: Code) -> list[Value]:
-    """9.2: the points against opponents with at least half of what could be won.
+    """9.2: the points, forfeits included, against opponents who scored at least half of what could
+    be won. /L moves the limit by half-points (14.5).
 
-    /L moves the limit by half-points (14.5). In an odd round robin the free round wins nothing.
+    The article asks what the opponents scored, not what they count: nothing is adjusted. In an odd
+    round robin the free round wins nothing.
     """
-    score, totals = table.score(code.score), adjusted(table, code.score)
-    seen = table.with_forfeits() if table.predetermined else _seen(table, code)
+    score, totals = table.score(code.score), table.totals(code.score)
     rounds = table.rounds - table.size % 2 if table.predetermined else table.rounds
     # Twice the limit, to stay in integers: half the maximum, and half-points are draws.
     limit = score.win * rounds + 2 * score.draw * code.limit
     found: list[Value] = []
-    for row, points in zip(seen.entries, score.points, strict=True):
+    for row, points in zip(table.with_forfeits().entries, score.points, strict=True):
         total = sum(
             given
             for entry, given in zip(row, points, strict=True)

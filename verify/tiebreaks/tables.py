@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from pairing.model import FULL_BYE, HALF_BYE, NO_COLOUR, NOBODY, PAB, ZERO_BYE
+from pairing.model import FORFEIT_WIN, FULL_BYE, HALF_BYE, NO_COLOUR, NOBODY, PAB, ZERO_BYE
 from pairing.team.report import Boards, MatchPoints, TeamRound, settings, team_round
 from verify.tiebreaks.model import GAMES, MATCH, POINTS, Edition, Entry, Score, Table, edition_on
 
@@ -91,7 +91,7 @@ def teams(found: Replay, after: int | None = None, edition: Edition | None = Non
         edition=edition or edition_of(found.tournament),
         predetermined=found.choice.system in PREDETERMINED,
         boards=[
-            tuple(reader.boards(number, t) for number in range(1, len(rounds) + 1))
+            tuple(reader.boards(n, t, each.kinds[t]) for n, each in enumerate(rounds, start=1))
             for t in range(size)
         ],
     )
@@ -181,17 +181,18 @@ class _Teams:
             "".join(kinds), found.opponents, found.scheduled, found.match_points, found.game_points
         )
 
-    def boards(self, number: int, t: int) -> Sequence[int]:
-        """Return the points on every board; a bye wins on all of them (art. 12)."""
-        games = self.found.results(number)
-        if all(i < 0 or games.opponents[i] == NOBODY for i in self._roster(number, t)):
-            kind = self.round(number).kinds[t]
-            return [self.whole_match[0] // self.count] * self.count if kind == PAB else []
-        line_up = self.line_ups.get((number, self.numbers[t]))
-        if line_up:
-            return [0 if i < 0 else games.points[i] for i in self._roster(number, t)]
+    def boards(self, number: int, t: int, kind: str) -> Sequence[int]:
+        """Return the points on every board; a bye is the same on all of them (art. 12)."""
+        games, roster = self.found.results(number), self._roster(number, t)
+        if all(i < 0 or games.opponents[i] == NOBODY for i in roster):
+            system = self.found.points.system
+            wins = kind in (PAB, FULL_BYE, FORFEIT_WIN)
+            each = system.win if wins else system.draw if kind == HALF_BYE else 0
+            return [each] * self.count
+        if (number, self.numbers[t]) in self.line_ups:
+            return [0 if i < 0 else games.points[i] for i in roster]
         return [
             games.points[i]
-            for i in self._roster(number, t)
+            for i in roster
             if i >= 0 and (games.opponents[i] != NOBODY or games.points[i])
         ]
