@@ -24,13 +24,14 @@ from verify.check import USUAL_GROUPS, FileResult, Options, unreadable
 from verify.check import check as audit
 from verify.findings import GROUPS, at_least
 from verify.next_round import NextRoundError, pair_next
-from verify.replay import Wishes
+from verify.replay import Wishes, replay
 
 if TYPE_CHECKING:
     import typer
 
     from trf import convert_files
     from trf import lint as linting
+    from verify.ratings.rate import Rate
 
 _Item = TypeVar("_Item")
 
@@ -76,6 +77,32 @@ class Rating(StrEnum):
     standard = "standard"
     rapid = "rapid"
     blitz = "blitz"
+
+
+class ReportEdition(StrEnum):
+    """The editions a report can be written in."""
+
+    trf06 = "trf06"
+    trf16 = "trf16"
+    trf26 = "trf26"
+    trfx = "trfx"
+
+
+class NormTitle(StrEnum):
+    """The titles earned by norms."""
+
+    GM = "GM"
+    IM = "IM"
+    WGM = "WGM"
+    WIM = "WIM"
+
+
+class RatingFormat(StrEnum):
+    """The forms of a table of rating changes."""
+
+    text = "text"
+    json = "json"
+    csv = "csv"
 
 
 class InitialColour(StrEnum):
@@ -364,6 +391,121 @@ def players(
     raise SystemExit(FOUND if any(each.reaches(limit) for each in results) else 0)
 
 
+def import_tables(  # noqa: PLR0913, PLR0917 - one parameter per option
+    players: Annotated[Path, typer.Argument(help="Table of players (CSV, TSV, xlsx, ods).")],
+    games: Annotated[Path, typer.Argument(help="Table of games.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Write the report to this file.")],
+    byes: Annotated[Path | None, typer.Option("--byes", help="Table of byes.")] = None,
+    target: Annotated[
+        ReportEdition, typer.Option("--to", help="Edition of the report.")
+    ] = ReportEdition.trf26,
+    name: Annotated[str, typer.Option("--name", help="Name of the tournament.")] = "",
+    city: Annotated[str, typer.Option("--city", help="City.")] = "",
+    federation: Annotated[str, typer.Option("--federation", help="Federation.")] = "",
+    start: Annotated[str | None, typer.Option("--start", help="First day.")] = None,
+    end: Annotated[str | None, typer.Option("--end", help="Last day.")] = None,
+    arbiter: Annotated[str, typer.Option("--arbiter", help="Chief arbiter.")] = "",
+    rounds: Annotated[
+        int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+) -> None:
+    """Write a report from a club's tables of players and games."""
+    if output.exists() and not force:
+        _fail(USAGE, f"{output} exists already (--force overwrites it)")
+    header = {
+        "name": name, "city": city, "federation": federation, "chief_arbiter": arbiter,
+        "start_date": start, "end_date": end, "rounds_declared": rounds,
+    }  # fmt: skip
+    try:
+        from trf import import_tables as importing  # noqa: PLC0415 - needs pandas
+    except ImportError as error:
+        _fail(USAGE, f"tables need {error.name}: pip install 'trf-verify[tables]'")
+    try:
+        found = importing.import_tables(players, games, byes, header, target.value)
+        convert_files.write_whole(output, found.data)
+    except importing.TableError as error:
+        _fail(UNREADABLE, str(error).replace("\n", "\ntrf: "))
+    except OSError as error:
+        _fail(UNREADABLE, f"{error.filename}: {error.strerror or error}")
+    except (ImportError, convert_files.ConvertError) as error:
+        _fail(USAGE, str(error))
+    for loss in found.losses:
+        print(importing.describe(loss), file=sys.stderr)
+    print(f"{output}: {found.players} players, {found.rounds} rounds")
+
+
+def norms(
+    file: Annotated[Path, typer.Argument(help="The report.")],
+    titles: Annotated[
+        list[NormTitle] | None,
+        typer.Option("--title", help="Look only for norms for this title; repeatable."),
+    ] = None,
+    players: Annotated[
+        list[int] | None,
+        typer.Option("--player", help="Show this player (starting rank), near a norm or not."),
+    ] = None,
+    event: Annotated[
+        str, typer.Option("--event", help="Kind of event, which no report tells, e.g. national.")
+    ] = "ordinary",
+    rate: Annotated[
+        str | None, typer.Option("--rate", help="Rate of play as in record 222, e.g. 5400+30.")
+    ] = None,
+    host: Annotated[
+        str | None, typer.Option("--host", help="Federation that registers the event (032).")
+    ] = None,
+    output_format: Annotated[
+        CheckFormat, typer.Option("--format", help="Form of the output.")
+    ] = CheckFormat.text,
+) -> None:
+    """Find the title norms of a report, and what the event is worth to its arbiters."""
+    from verify import norms as norm_rules  # noqa: PLC0415 - only this command needs it
+
+    if event not in norm_rules.EVENTS:
+        _fail(USAGE, f"unknown kind of event '{event}' (known: {', '.join(norm_rules.EVENTS)})")
+    wishes = norm_rules.Wishes(
+        tuple(title.value for title in titles or ()),
+        frozenset(players or ()),
+        event,
+        _rate(rate),
+        host,
+    )
+    found = norm_rules.document(str(file), replay(_tournament(file)), wishes)
+    if output_format is CheckFormat.json:
+        print(report.dumps(norm_rules.as_dict(found), indent=2))
+    else:
+        print(norm_rules.as_text(found))
+
+
+def ratings(
+    file: Annotated[Path, typer.Argument(help="The report.")],
+    factors: Annotated[
+        list[str] | None,
+        typer.Option("--k", help="K for everybody (20), or for a player (12=40); repeatable."),
+    ] = None,
+    rate: Annotated[
+        str | None, typer.Option("--rate", help="Rate of play as in record 222, e.g. 5400+30.")
+    ] = None,
+    output_format: Annotated[
+        RatingFormat, typer.Option("--format", help="Form of the output.")
+    ] = RatingFormat.text,
+) -> None:
+    """Compute the rating changes of a report's players."""
+    from verify import ratings as rating_rules  # noqa: PLC0415 - only this command needs it
+
+    try:
+        wishes = rating_rules.wishes(factors or (), _rate(rate))
+    except ValueError as error:
+        _fail(USAGE, str(error))
+    found = rating_rules.rate_players(replay(_tournament(file)), wishes)
+    if output_format is RatingFormat.json:
+        print(report.dumps(rating_rules.as_dict(str(file), found), indent=2))
+    elif output_format is RatingFormat.csv:
+        print(rating_rules.as_csv(found), end="")
+    else:
+        print(rating_rules.as_text(str(file), found))
+
+
 # --- reading ------------------------------------------------------------------------------------
 
 
@@ -441,6 +583,16 @@ def _wishes(
     if edition is not None and edition not in codes:
         _fail(USAGE, f"unknown edition '{edition}' (known: {', '.join(sorted(codes))})")
     return Wishes(system, edition, rounds_total, initial_colour.value if initial_colour else None)
+
+
+def _rate(code: str | None) -> Rate | None:
+    """Read a rate of play as record 222 writes it."""
+    from verify.ratings.rate import parse  # noqa: PLC0415 - only two commands need it
+
+    found = parse(code, "as asked") if code is not None else None
+    if code is not None and found is None:
+        _fail(USAGE, f"'{code}' is not a rate of play (5400+30, 40/6000+30:900+30)")
+    return found
 
 
 def _round_numbers(texts: list[str] | None) -> frozenset[int] | None:
@@ -557,6 +709,9 @@ def _application() -> typer.Typer:
     app.command()(lint)
     app.command()(players)
     app.command()(convert)
+    app.command()(norms)
+    app.command()(ratings)
+    app.command("import")(import_tables)
     return app
 
 

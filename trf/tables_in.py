@@ -305,6 +305,8 @@ class _Builder:
         rounds = max((max(own, default=0) for own in self.cells.values()), default=0)
         points = attributes.get("point_system") or USUAL_POINTS
         complete = tuple(self._complete(entry, rounds, points) for entry in entries)
+        attributes.setdefault("players_declared", len(complete))
+        attributes.setdefault("rated_declared", sum(p.rating is not None for p in complete))
         return Tournament(players=complete, records=(), rounds=rounds, **attributes)
 
     def _problem(self, table: _Table, row: int, name: str, message: str) -> None:
