@@ -105,6 +105,15 @@ class RatingFormat(StrEnum):
     csv = "csv"
 
 
+class StandingsFormat(StrEnum):
+    """The forms of standings."""
+
+    text = "text"
+    json = "json"
+    csv = "csv"
+    md = "md"
+
+
 class InitialColour(StrEnum):
     """The colour drawn for the first player of round 1."""
 
@@ -506,6 +515,46 @@ def ratings(
         print(rating_rules.as_text(str(file), found))
 
 
+def standings(  # noqa: PLR0913, PLR0917 - one parameter per option
+    file: Annotated[Path, typer.Argument(help="The report.")],
+    tie_breaks: Annotated[
+        str | None,
+        typer.Option("--tie-breaks", help="Codes to rank by after the points: BH/C1,BH,DE."),
+    ] = None,
+    after_round: Annotated[
+        int | None, typer.Option("--after-round", min=1, help="Count the rounds up to this one.")
+    ] = None,
+    output_format: Annotated[
+        StandingsFormat, typer.Option("--format", help="Form of the output.")
+    ] = StandingsFormat.text,
+    crosstable: Annotated[
+        bool, typer.Option("--crosstable", help="Show the results of every round, too.")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write to this file.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+) -> None:
+    """Rank the players or teams of a report by its tie-breaks, or by others."""
+    from verify import standings_output  # noqa: PLC0415 - only this command needs it
+
+    if output is not None and output.exists() and not force:
+        _fail(USAGE, f"{output} exists already (--force overwrites it)")
+    try:
+        text = standings_output.document(
+            str(file),
+            replay(_tournament(file)),
+            standings_output.Wishes(tie_breaks, after_round, crosstable),
+            output_format.value,
+        )
+    except ValueError as error:
+        _fail(USAGE, f"{file}: {error}")
+    if output is None:
+        print(text, end="")
+    else:
+        _write(output, text)
+
+
 # --- reading ------------------------------------------------------------------------------------
 
 
@@ -711,6 +760,7 @@ def _application() -> typer.Typer:
     app.command()(convert)
     app.command()(norms)
     app.command()(ratings)
+    app.command()(standings)
     app.command("import")(import_tables)
     return app
 
