@@ -515,7 +515,7 @@ def ratings(
         print(rating_rules.as_text(str(file), found))
 
 
-def standings(  # noqa: PLR0913, PLR0917 - one parameter per option
+def standings(
     file: Annotated[Path, typer.Argument(help="The report.")],
     tie_breaks: Annotated[
         str | None,
