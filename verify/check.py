@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from pairing.model import Numbering
 from verify import round_robin
 from verify.compare import (
     DEVIATES,
@@ -29,7 +30,7 @@ from verify.findings import (
     of_diagnostic,
 )
 from verify.replay import Replay, Wishes, replay
-from verify.system import Choice
+from verify.system import DOUBLE_SWISS, TEAM_SWISS, Choice
 
 if TYPE_CHECKING:
     from trf.model import Report, Tournament
@@ -59,7 +60,8 @@ class FileResult:
 
     `tournament` is None when the file could not be read at all. `rounds_total` is the number of
     rounds of the event, `points` where the point system comes from. `findings` come group by
-    group, the most serious ones first; `groups` are those that were asked for.
+    group, the most serious ones first; `groups` are those that were asked for. `teams` are
+    the names by number where teams are paired.
     """
 
     file: str
@@ -71,6 +73,7 @@ class FileResult:
     rounds: tuple[RoundResult, ...]
     findings: tuple[Finding, ...]
     groups: frozenset[str] = USUAL_GROUPS
+    teams: Mapping[int, str] = field(default_factory=dict)
 
 
 def check(report: Report, options: Options | None = None) -> FileResult:
@@ -87,8 +90,9 @@ def check(report: Report, options: Options | None = None) -> FileResult:
     findings: list[Finding] = []
     rounds: list[RoundResult] = []
     assumptions = found.assumptions
+    paired = _paired(found, options.wishes)
     if PAIRINGS in groups:
-        rounds, assumptions, findings = _judge(found, options.rounds)
+        rounds, assumptions, findings = _judge(paired, options.rounds)
     if REPORT in groups:
         findings += map(of_diagnostic, report.diagnostics)
         findings += _report_findings(found, rounds, options)
@@ -102,7 +106,24 @@ def check(report: Report, options: Options | None = None) -> FileResult:
         tuple(rounds),
         by_severity(findings),
         groups,
+        paired.names(),
     )
+
+
+def _paired(found: Replay, wishes: Wishes) -> Replay:
+    """The replay of what is paired: teams, matches of two games, else players and games."""
+    # Few reports hold teams or matches.
+    if found.choice.edition is None:
+        return found
+    if found.choice.system == TEAM_SWISS:
+        from verify.teams import replay_teams  # noqa: PLC0415
+
+        return replay_teams(found, wishes)
+    if found.choice.system == DOUBLE_SWISS:
+        from verify.matches import holds_matches, replay_matches  # noqa: PLC0415
+
+        return replay_matches(found) if holds_matches(found) else found
+    return found
 
 
 def _judge(
@@ -208,7 +229,7 @@ def _deviating(found: Replay, verdict: Verdict, pairs: Pairs) -> RoundResult:
         (difference.recorded, difference.expected),
         difference.bye_recorded,
         difference.bye_expected,
-        explain(edition, given, pairing, pairs, difference),
+        explain(edition, found.seen(given), pairing, pairs, difference),
         tuple(_deviation_notes(found, verdict)),
     )
 
@@ -217,10 +238,10 @@ def _ok_notes(verdict: Verdict) -> tuple[str, ...]:
     if verdict.difference is None:
         return ()
     boards = ", ".join(f"{white}-{black}" for white, black in verdict.difference.recorded)
-    return (
-        f"colours of {boards}: by the numbers of the final list; numbering only those who have "
-        "entered the pairing gives the other colours (5.2.5, two readings)",
-    )
+    ways = ("by the numbers of the final list", "numbering only those who have entered the pairing")
+    one, other = ways if verdict.numbering is Numbering.FIXED else ways[::-1]
+    # 5.2.5 of the Dutch System; the others' last colour rules ask the same.
+    return (f"colours of {boards}: {one}; {other} gives the other colours (5.2.5, two readings)",)
 
 
 def _deviation_notes(found: Replay, verdict: Verdict) -> Iterable[str]:
@@ -255,9 +276,7 @@ def _round_findings(found: Replay, rounds: Iterable[RoundResult]) -> Iterable[Fi
 def _deviations(found: Replay, each: RoundResult) -> Iterable[Finding]:
     """One finding per round: its decisive reason, the others as evidence."""
     reason = each.reasons[0]
-    tournament = found.tournament
-    player = tournament.player(reason.players[0]) if reason.players else None
-    cell = player.cell(each.number) if player else None
+    place = found.place(reason.players[0], each.number) if reason.players else (None, None)
     evidence: dict[str, Evidence] = {
         "recorded": [list(pair) for pair in each.different[0]],
         "expected": [list(pair) for pair in each.different[1]],
@@ -273,6 +292,6 @@ def _deviations(found: Replay, each: RoundResult) -> Iterable[Finding]:
         f"round {each.number}: {reason.text}",
         round=each.number,
         players=reason.players,
-        place=(cell.line, cell.column) if cell else (None, None),
+        place=place,
         evidence=evidence,
     )

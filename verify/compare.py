@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from pairing.editions import SYSTEMS, Edition
+from pairing.editions import Edition
 from pairing.judgement import Judgement
 from pairing.model import NoPairingError, Numbering, Pairing, PairingError, PairingInput
 from verify.replay import Replay
 from verify.rounds import RecordedRound
+from verify.system import CHECKED
 
 OK: Final = "ok"
 DEVIATES: Final = "deviates"
@@ -166,14 +167,15 @@ def _against(
 ) -> Verdict:
     """Judge a round under one edition, and under the readings that may explain it."""
     number = recorded.number
-    pairing = edition.pair(given)
+    pairing = found.pair(edition, given)
     difference = differences(found, recorded, pairing)
     if difference is None:
         return Verdict(number, OK, None, given, pairing)
     if not difference.opponents:
-        other = found.given(number, numbering=Numbering.FIXED)
-        if differences(found, recorded, edition.pair(other)) is None:
-            return Verdict(number, OK, None, given, pairing, difference, Numbering.FIXED)
+        reading = found.readings[1]
+        other = found.given(number, numbering=reading)
+        if differences(found, recorded, found.pair(edition, other)) is None:
+            return Verdict(number, OK, None, given, pairing, difference, reading)
     deviation = Verdict(number, DEVIATES, None, given, pairing, difference)
     return _other_total(found, recorded, edition) or deviation
 
@@ -188,7 +190,7 @@ def _other_total(found: Replay, recorded: RecordedRound, edition: Edition) -> Ve
         return None
     last = found.rounds_total == number
     given = found.given(number, total=number + 1 if last else number)
-    pairing = edition.pair(given)
+    pairing = found.pair(edition, given)
     if differences(found, recorded, pairing) is not None:
         return None
     text = f"round {number} is {'not ' if last else ''}the last one: so paired, it is the rules'"
@@ -199,7 +201,7 @@ def _explanations(
     found: Replay, recorded: RecordedRound, edition: Edition, given: PairingInput
 ) -> Iterator[str]:
     """What else would make a deviating round right, in words."""
-    for other in SYSTEMS[edition.system].editions:
+    for other in CHECKED[edition.system].editions:
         if other is not edition and _gives(found, recorded, other, given):
             yield f"right under the edition of {other.code} ({other.title})"
     plain = given
@@ -217,6 +219,6 @@ def _explanations(
 
 def _gives(found: Replay, recorded: RecordedRound, edition: Edition, given: PairingInput) -> bool:
     try:
-        return differences(found, recorded, edition.pair(given)) is None
+        return differences(found, recorded, found.pair(edition, given)) is None
     except PairingError:
         return False

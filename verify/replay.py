@@ -19,15 +19,17 @@ from pairing.model import (
     Colour,
     History,
     Numbering,
+    Pairing,
     PairingInput,
     RoundResults,
 )
 from verify.findings import Finding, finding
 from verify.points import PointTable, declared_points, other_points, usual_points
 from verify.rounds import RecordedRound, RoundReader
-from verify.system import Choice, choose
+from verify.system import TEAM_SWISS, Choice, choose
 
 if TYPE_CHECKING:
+    from pairing.editions import Edition
     from trf.model import Tournament
 
 _ACCELERATED: Final = re.compile(r"acc[eé]l|\bSAD\b|haley|progressive?\b", re.IGNORECASE)
@@ -76,6 +78,11 @@ class Replay:
     _histories: list[History] = field(default_factory=list)
     _virtuals: dict[int, list[int] | None] = field(default_factory=dict)
 
+    @property
+    def readings(self) -> tuple[Numbering, Numbering]:
+        """The readings of 'TPN' in the last colour rule, the preferred one first."""
+        return Numbering.ENTERED, Numbering.FIXED
+
     def history(self, rounds: int) -> History:
         """Return what happened in the first so many rounds."""
         histories = self._histories
@@ -98,14 +105,16 @@ class Replay:
         number: int,
         *,
         present: Sequence[int] | None = None,
-        numbering: Numbering = Numbering.ENTERED,
+        numbering: Numbering | None = None,
         total: int | None = None,
     ) -> PairingInput:
         """Return what the pairing of a round had before it.
 
         `present` are the indexes of the players to be paired (None: those of the recorded round);
-        `numbering` the reading of 5.2.5; `total` another number of rounds than the inferred one.
+        `numbering` the reading of 5.2.5 (None: the first one); `total` another number of rounds
+        than the inferred one.
         """
+        numbering = numbering or self.readings[0]
         fixed = numbering is Numbering.FIXED
         return PairingInput(
             numbers=self.numbers,
@@ -138,6 +147,24 @@ class Replay:
                 pairs.update((i, j) for n, i in enumerate(known) for j in known[n + 1 :] if i < j)
         return frozenset(pairs)
 
+    def seen(self, given: PairingInput) -> PairingInput:
+        """Return the input with whatever else the system's engine and judge look at."""
+        return given
+
+    def pair(self, edition: Edition, given: PairingInput) -> Pairing:
+        """Pair a round by an edition. Raises `pairing.model.PairingError`."""
+        return edition.pair(given)
+
+    def place(self, tpn: int, number: int) -> tuple[int | None, int | None]:
+        """Return line and column of what the file says of a participant's round."""
+        player = self.tournament.player(tpn)
+        cell = player.cell(number) if player else None
+        return (cell.line, cell.column) if cell else (None, None)
+
+    def names(self) -> dict[int, str]:
+        """Return the names of teams by number; empty where players are paired."""
+        return {}
+
     def unaccelerated(self) -> Replay:
         """Return the same tournament without the acceleration its type names."""
         choice = replace(self.choice, accelerated=False)
@@ -155,7 +182,7 @@ def replay(tournament: Tournament, wishes: Wishes | None = None) -> Replay:
     """
     wishes = wishes or Wishes()
     choice = choose(tournament, wishes.system, wishes.edition)
-    reader = RoundReader(tournament)
+    reader = RoundReader(tournament, teams=choice.system == TEAM_SWISS)
     columns = reader.read()
     last = max((each.number for each in columns if each.paired), default=0)
     rounds, rest = columns[:last], columns[last:]
@@ -171,7 +198,7 @@ def replay(tournament: Tournament, wishes: Wishes | None = None) -> Replay:
         WHITE, False, WHITE, assumptions, findings,
         [player.rating or 0 for player in tournament.players],
     )  # fmt: skip
-    _initial_colour(found, wishes)
+    set_initial_colour(found, wishes)
     for each in rounds:
         assumptions += each.assumptions
     _acceleration_notes(found)
@@ -297,7 +324,7 @@ def _inferred_total(wishes: Wishes, rounds: list[RecordedRound], assumptions: li
 # --- initial colour -----------------------------------------------------------------------------
 
 
-def _initial_colour(found: Replay, wishes: Wishes) -> None:
+def set_initial_colour(found: Replay, wishes: Wishes) -> None:
     """Set the initial colour (5.1): as wished, as declared, else from round 1."""
     said = wishes.initial_colour or found.tournament.initial_colour
     if said:

@@ -46,6 +46,7 @@ def file_as_dict(result: FileResult) -> dict[str, object]:
         "exporter": _exporter_as_dict(result),
         "system": choice.system if choice else None,
         "edition": choice.edition.code if choice and choice.edition else None,
+        "participants": "teams" if result.teams else "players",
         "assumptions": list(result.assumptions),
         "rounds": [_round_as_dict(each) for each in result.rounds],
         "findings": [each.as_dict() for each in result.findings],
@@ -200,7 +201,7 @@ def _round_lines(result: FileResult, tournament: Tournament, quiet: bool) -> Ite
                 yield from (f"  note: {note}" for note in each.notes)
         elif each.status == DEVIATES:
             yield f"Round {each.number}: DEVIATES"
-            yield from _table(each, tournament)
+            yield from _table(each, _Names(result, tournament))
             yield f"  Reason: {each.reasons[0].text}"
             yield from (f"  Also: {other.text}" for other in each.reasons[1 : 1 + _LISTED])
             more = len(each.reasons) - 1 - _LISTED
@@ -212,13 +213,13 @@ def _round_lines(result: FileResult, tournament: Tournament, quiet: bool) -> Ite
             yield from (f"  Recorded: {note}" for note in each.notes)
 
 
-def _table(result: RoundResult, tournament: Tournament) -> Iterator[str]:
+def _table(result: RoundResult, names: _Names) -> Iterator[str]:
     """Recorded and expected boards of the players concerned, side by side."""
-    recorded = [_board(pair, tournament) for pair in result.different[0]]
-    expected = [_board(pair, tournament) for pair in result.different[1]]
+    recorded = [_board(pair, names) for pair in result.different[0]]
+    expected = [_board(pair, names) for pair in result.different[1]]
     if result.bye_recorded != result.bye_expected:
-        recorded.append(_bye(result.bye_recorded, tournament))
-        expected.append(_bye(result.bye_expected, tournament))
+        recorded.append(_bye(result.bye_recorded, names))
+        expected.append(_bye(result.bye_expected, names))
     if not result.expected:
         expected = ["(no pairing exists)"]
     rows = max(len(recorded), len(expected))
@@ -232,20 +233,27 @@ def _table(result: RoundResult, tournament: Tournament) -> Iterator[str]:
         yield f"  ... and {rows - _BOARDS} more (--format json lists all)"
 
 
-def _board(pair: tuple[int, int], tournament: Tournament) -> str:
+def _board(pair: tuple[int, int], names: _Names) -> str:
     white, black = pair
-    return f"{_name(white, tournament)} - {_name(black, tournament)}"
+    return f"{names.of(white)} - {names.of(black)}"
 
 
-def _bye(number: int | None, tournament: Tournament) -> str:
-    return "no bye" if number is None else f"{_name(number, tournament)}: bye"
+def _bye(number: int | None, names: _Names) -> str:
+    return "no bye" if number is None else f"{names.of(number)}: bye"
 
 
-def _name(number: int, tournament: Tournament) -> str:
-    player = tournament.player(number)
-    name = player.name if player else ""
-    short = name if len(name) <= _NAME_WIDTH else name[: _NAME_WIDTH - 1] + "…"
-    return f"{number} {short}".rstrip()
+class _Names:
+    """The names of a report's participants: players, or teams."""
+
+    def __init__(self, result: FileResult, tournament: Tournament) -> None:
+        self.teams, self.tournament = result.teams, tournament
+
+    def of(self, number: int) -> str:
+        """Return number and name, shortened."""
+        player = None if self.teams else self.tournament.player(number)
+        name = player.name if player else self.teams.get(number, "")
+        short = name if len(name) <= _NAME_WIDTH else name[: _NAME_WIDTH - 1] + "…"
+        return f"{number} {short}".rstrip()
 
 
 def _finding_lines(result: FileResult, quiet: bool) -> Iterator[str]:

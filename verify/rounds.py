@@ -112,7 +112,9 @@ class RecordedRound:
 class RoundReader:
     """Reads all round columns of a tournament; `findings` are what it met on the way."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, *, teams: bool = False) -> None:
+        """`teams`: the lines are boards of teams, all of which have the bye of their team."""
+        self.teams = teams
         self.players = tournament.players
         self.usual_points = tournament.point_system is None and not tournament.abnormal
         self.numbers = [player.number for player in tournament.players]
@@ -123,7 +125,7 @@ class RoundReader:
     def read(self) -> list[RecordedRound]:
         """Return every column of the file as a round, the empty ones included."""
         # A file that writes U means something else by F, + and 1.
-        infer = not any("U" in each.results for each in self.rounds)
+        infer = not self.teams and not any("U" in each.results for each in self.rounds)
         last = max((each.number for each in self.rounds if self._anybody(each)), default=0)
         for each in self.rounds:
             self._settle(each, each.number < last)
@@ -361,7 +363,7 @@ class RoundReader:
     def _find_bye(self, found: RecordedRound, infer: bool) -> None:
         """The pairing-allocated bye: `U`, or what must be it (C.04.1 3)."""
         holders = [i for i, r in enumerate(found.results) if r == "U" and found.opponents[i] < 0]
-        if len(holders) > 1:
+        if len(holders) > 1 and not self.teams:
             names = tuple(self.numbers[i] for i in holders)
             text = f"players {', '.join(map(str, names))} all have the pairing-allocated bye"
             self._report("RPT007", found, holders[1], text, names, 7)

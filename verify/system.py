@@ -8,7 +8,7 @@ here is named and left unchecked: it is never judged by wrong rules.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
@@ -41,6 +41,10 @@ def _table_system(code: str) -> System:
     engine = "pairing.round_robin.engine:pair"
     return System(code, _TITLES[code], (Edition(code, "berger", _ANNEX, None, None, engine),))
 
+
+DOUBLE_SWISS: Final = "double-swiss"
+TEAM_SWISS: Final = "team-swiss"
+"""The codes of the systems whose participants or rounds are not the file's lines and columns."""
 
 CHECKED: Final[dict[str, System]] = {
     **SYSTEMS,
@@ -106,8 +110,15 @@ def choose(tournament: Tournament, system: str | None, edition: str | None) -> C
         same = named.system == system
         named = _Named(known.code, named.edition if same else None, "as asked", baku=named.baku)
     if edition is not None and named.system in CHECKED:
-        return _as_asked(named, edition)
-    return _by_date(tournament, named)
+        choice = _as_asked(named, edition)
+    else:
+        choice = _by_date(tournament, named)
+    if choice.system != TEAM_SWISS or choice.edition is None:
+        return choice
+    blocked = _team_obstacle(tournament)
+    if not blocked:
+        return choice
+    return replace(choice, edition=None, obstacle=f"{choice.reason}: {blocked}")
 
 
 def titles() -> tuple[str, ...]:
@@ -194,8 +205,7 @@ def _arbiter(tournament: Tournament) -> str:
 
 def _by_date(tournament: Tournament, named: _Named) -> Choice:
     """Choose the edition: the named one, else the one in force on the start date."""
-    # Teams: a report's lines are players, and their pairings are not the teams'.
-    if named.system not in CHECKED or named.system.startswith("team"):
+    if named.system not in CHECKED:
         title = _TITLES.get(named.system, named.system)
         obstacle = f"{named.reason}: the rules of the {title} are not checked here"
         return Choice(named.system, title, None, named.reason, (), obstacle, named.baku)
@@ -218,6 +228,12 @@ def _by_date(tournament: Tournament, named: _Named) -> Choice:
         )
         return Choice(system.code, system.title, None, named.reason, assumed, obstacle, named.baku)
     return _chosen(found, f"{named.reason}; began on {start.isoformat()}", assumed, named.baku)
+
+
+def _team_obstacle(tournament: Tournament) -> str | None:
+    from verify.teams import obstacle  # noqa: PLC0415 - few reports hold teams
+
+    return obstacle(tournament)
 
 
 def _earliest(tournament: Tournament) -> date | None:

@@ -21,6 +21,8 @@ class TeamReport:
 
     def given(self, number: int, present=None) -> TeamInput:
         """What the pairing of a round had before it."""
+        if present is None:
+            present = self.rounds[number - 1].present()
         return self.found.seen(self.found.given(number, present=present))
 
     def recorded(self, number: int) -> tuple[list[tuple[int, int]], int | None]:

@@ -14,6 +14,7 @@ FILE = {
     "exporter": (dict, type(None)),
     "system": TEXT_OR_NONE,
     "edition": TEXT_OR_NONE,
+    "participants": str,
     "assumptions": list,
     "rounds": list,
     "findings": list,
