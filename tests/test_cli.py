@@ -68,6 +68,8 @@ class TestExitCodes:
             ("check", "--edition", "1066", "right.trf"),
             ("check", "--initial-colour", "g", "right.trf"),
             ("check", "--rounds-total", "0", "right.trf"),
+            ("check", "--only", "pairings,nonsense", "right.trf"),
+            ("check", "--half-byes", "-1", "right.trf"),
             ("pair", "right.trf", "--round", "7"),
             ("nonsense",),
         ],
@@ -128,6 +130,27 @@ class TestCheck:
         assert "edition of 2017" in ran.stdout
         assert "3 of 9 rounds" in ran.stdout
         assert ran.returncode == 1  # colours of round 1
+
+    def test_groups(self, files):
+        (files / "count.trf").write_text(text(EIGHT, *OPEN, "062 9"), encoding="utf-8")
+        only = ("check", "--format", "json", files / "count.trf", "--only")
+        for groups, wanted in (
+            (("pairings",), set()),
+            (("report,norms",), {"report"}),
+            (("pairings", "--only", "report"), {"report"}),
+        ):
+            [found] = json.loads(trf(*only, *groups).stdout)["files"]
+            assert {each["group"] for each in found["findings"]} == wanted
+            assert bool(found["rounds"]) == ("pairings" in groups)
+
+    def test_half_byes(self, files):
+        rows = swapped(EIGHT, 3, (7, "H"), (8, "H"))
+        (files / "byes.trf").write_text(text(rows, *OPEN), encoding="utf-8")
+        report = ("check", "--only", "report", files / "byes.trf")
+        assert trf(*report).returncode == 0
+        ran = trf(*report, "--half-byes", "0")
+        assert ran.returncode == 1
+        assert "RPT015" in ran.stdout
 
     def test_version(self):
         assert trf("--version").stdout.startswith("trf-verify ")

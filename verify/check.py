@@ -20,6 +20,7 @@ from verify.compare import (
 )
 from verify.explain import breaches, explain, rule_of
 from verify.findings import (
+    NORMS,
     PAIRINGS,
     REPORT,
     STANDINGS,
@@ -96,6 +97,7 @@ def check(report: Report, options: Options | None = None) -> FileResult:
     if REPORT in groups:
         findings += map(of_diagnostic, report.diagnostics)
         findings += _report_findings(found, rounds, options)
+    findings += _others(found, groups)
     return FileResult(
         report.name,
         report.tournament,
@@ -137,6 +139,21 @@ def _judge(
         rounds, noted = _judge_swiss(found, wanted)
         assumptions = found.assumptions + noted
     return rounds, assumptions, [*findings, *_round_findings(found, rounds)]
+
+
+def _others(found: Replay, groups: frozenset[str]) -> list[Finding]:
+    """The findings of the groups that need neither the rounds' verdicts nor each other."""
+    findings: list[Finding] = []
+    # Whoever asks for the pairings alone should not wait for the rest to load.
+    if STANDINGS in groups:
+        from verify import standings  # noqa: PLC0415
+
+        findings += standings.findings(found)
+    if NORMS in groups:
+        from verify import norms  # noqa: PLC0415
+
+        findings += norms.findings(found)
+    return findings
 
 
 def _report_findings(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -19,12 +18,12 @@ SWISS: Final = frozenset(("dutch", "dubov", "burstein", "lim"))
 """The Swiss systems for individuals in which nobody meets anybody twice."""
 
 
-@dataclass(frozen=True)
 class Case:
     """What the checks look at. `half_byes`: how many the event allows a player, if known."""
 
-    found: Replay
-    half_byes: int | None = None
+    def __init__(self, found: Replay, half_byes: int | None = None) -> None:
+        self.found = found
+        self.half_byes = half_byes
 
     @property
     def tournament(self) -> Tournament:

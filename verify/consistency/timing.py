@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from trf.model import Tournament
@@ -25,8 +24,7 @@ _PLAIN: Final = re.compile(
 _SECONDS: Final = re.compile(r"[1-9]\d{3,}\+\d+")
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+class Timing(NamedTuple):
     """A time control: minutes per player for 60 moves (of the one who has less), as it is written.
 
     `unequal` is whether White and Black have different times.
