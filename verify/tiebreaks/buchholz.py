@@ -14,28 +14,22 @@ from verify.tiebreaks.model import GAMES, MATCH, Table, Value
 from verify.tiebreaks.unplayed import cut_products, cut_rivals, parts
 
 
-def _seen(table: Table, code: Code) -> Table:
-    """The table as the code's /P wants it."""
-    return table.with_forfeits() if code.forfeits else table
-
-
 def _sums(table: Table, code: Code) -> list[Fraction]:
-    return [
-        Fraction(
-            sum(part.rival for part in cut_rivals(row, code.cut + code.median, code.median)), 100
-        )
-        for row in parts(table, code.score)
-    ]
+    found = []
+    for row in parts(table, code.score, forfeits=code.forfeits):
+        left = cut_rivals(row, code.cut + code.median, code.median)
+        found.append(Fraction(sum(part.rival for part in left), 100))
+    return found
 
 
 def buchholz(table: Table, code: Code) -> list[Value]:
     """8.1: the sum of the opponents' adjusted scores, with dummies for own unplayed rounds."""
-    return list(_sums(_seen(table, code), code))
+    return list(_sums(table, code))
 
 
 def fore_buchholz(table: Table, code: Code) -> list[Value]:
     """8.3: the Buchholz as if every pairing of the last round had been a draw."""
-    return list(_sums(_seen(table, code).drawn_at_last(), code))
+    return list(_sums(table.drawn_at_last(), code))
 
 
 def average_of_opponents(table: Table, code: Code) -> list[Value]:
@@ -52,19 +46,19 @@ def average_of_opponents(table: Table, code: Code) -> list[Value]:
 
 def sonneborn_berger(table: Table, code: Code) -> list[Value]:
     """9.1: the sum of the opponents' adjusted scores, each times the points against him."""
-    return _products(_seen(table, code), code, code.score, code.score)
+    return _products(table, code, code.score, code.score)
 
 
 def extended_sonneborn_berger(table: Table, code: Code) -> list[Value]:
     """13.2: as 9.1, the opponents' score and the own points each in match or game points."""
     names = {"M": MATCH, "G": GAMES}
-    return _products(_seen(table, code), code, names[code.name[1]], names[code.name[2]])
+    return _products(table, code, names[code.name[1]], names[code.name[2]])
 
 
 def _products(table: Table, code: Code, rival: str | None, own: str | None) -> list[Value]:
     return [
         Fraction(sum(part.product for part in cut_products(row, code.cut)), 10_000)
-        for row in parts(table, rival, own)
+        for row in parts(table, rival, own, forfeits=code.forfeits)
     ]
 
 
@@ -101,13 +95,8 @@ def score_strength(table: Table, code: Code) -> list[Value]:
     first, second = table.score(table.primary), table.score(table.secondary)
     factor = code.factor or max(first.win * table.rounds // second.win, 1)
     plain = replace(code, score=None, cut=0, median=0)
-    strengths = _sums(_fore(table, code), plain)
+    strengths = _sums(table.drawn_at_last() if code.fore else table, plain)
     return [
         Fraction(total, 100) + strength / factor
         for total, strength in zip(table.totals(table.secondary), strengths, strict=True)
     ]
-
-
-def _fore(table: Table, code: Code) -> Table:
-    seen = _seen(table, code)
-    return seen.drawn_at_last() if code.fore else seen

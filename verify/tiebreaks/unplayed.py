@@ -69,18 +69,24 @@ def _adjusted(row: Sequence[Entry], points: Sequence[int], score: Score) -> int:
     return total
 
 
-def parts(table: Table, rival: str | None = None, own: str | None = None) -> list[list[Part]]:
-    """Return the contributions of every competitor: rivals' scores and own points by name."""
+def parts(
+    table: Table, rival: str | None = None, own: str | None = None, *, forfeits: bool = False
+) -> list[list[Part]]:
+    """Return the contributions of every competitor: rivals' scores and own points by name.
+
+    `forfeits` (/P): an own forfeit is a game against the scheduled opponent. What opponents'
+    scores count (16.3) stays as it is.
+    """
     first, second = rival or table.primary, own or table.primary
-    return table.once(("parts", first, second), lambda: _parts(table, first, second))
+    key = ("parts", first, second, forfeits)
+    return table.once(key, lambda: _parts(table, first, second, forfeits))
 
 
-def _parts(table: Table, rival: str, own: str) -> list[list[Part]]:
-    if table.predetermined:
-        table = table.with_forfeits()
+def _parts(table: Table, rival: str, own: str, forfeits: bool) -> list[list[Part]]:
+    seen = table.with_forfeits() if forfeits or table.predetermined else table
     scores, points = adjusted(table, rival), table.score(own).points
     found = []
-    for i, row in enumerate(table.entries):
+    for i, row in enumerate(seen.entries):
         rounds = []
         for number, (entry, brought) in enumerate(zip(row, points[i], strict=True)):
             if entry.kind == GAME:
