@@ -377,23 +377,26 @@ def players(
     paths = list(_reports(files))
     if not paths:
         _fail(USAGE, "no reports found in the given folders")
-    results = []
     try:
-        with fidelist.FideList.open(listing) as fide_list:
-            for path in paths:
-                result = fidelist_report.compare(path, fide_list, rating.value if rating else None)
-                results.append(result)
-                text = fidelist_report.as_text(result, quiet=quiet)
-                if text and output_format is CheckFormat.text:
-                    print(text)
-            if output_format is CheckFormat.json:
-                print(fidelist_report.as_json(results, fide_list))
+        fide_list = fidelist.FideList.open(listing)
     except fidelist.ListError as error:
         _fail(UNREADABLE, str(error))
     except OSError as error:
         _fail(UNREADABLE, f"{listing}: {error.strerror or error}")
-    except fidelist.MissingPackageError as error:
-        _fail(USAGE, str(error))
+    results = []
+    with fide_list:
+        for path in paths:
+            try:
+                kind = rating.value if rating else None
+                result = fidelist_report.compare(path, fide_list, kind)
+            except (fidelist.ListError, fidelist.MissingPackageError) as error:
+                _fail(USAGE, str(error))
+            results.append(result)
+            text = fidelist_report.as_text(result, quiet=quiet)
+            if text and output_format is CheckFormat.text:
+                print(text)
+        if output_format is CheckFormat.json:
+            print(fidelist_report.as_json(results, fide_list))
     if any(each.problem for each in results):
         raise SystemExit(UNREADABLE)
     limit = trf.Severity(fail_on.value)

@@ -1,6 +1,6 @@
 """How long FIDE's rating list takes: the first time, later, and by XML.
 
-    python bench/fidelist.py [--players 1500000] [--keep FOLDER]
+    python bench/fidelist.py [--players 1500000] [--xml]
 
 Invents a list in the layout of ``players_list_foa.txt`` (names from syllables, nobody real), and a
 report of 300 of its players, some of them wrong, then runs `trf players` on it as a user would.

@@ -63,6 +63,10 @@ _LIKELY: Final = 88
 """From this similarity on a player is suggested by name, federation and birth year."""
 
 
+_SUGGESTED: Final = 3
+"""So many players are suggested at most."""
+
+
 class ListError(ValueError):
     """A file that is no list of FIDE's."""
 
@@ -159,7 +163,7 @@ class FideList:
         """
         same = [e for e in self.named(name) if _agree(e, federation, birth_year)]
         if same or not folded(name):
-            return same
+            return same[:_SUGGESTED]
         if birth_year:
             near = self._select("federation = ? AND birth_year = ?", federation, birth_year)
         else:
@@ -169,7 +173,7 @@ class FideList:
             )
         scored = [(similarity(name, each.name), each) for each in near]
         kept = [(-score, each.fide_id, each) for score, each in scored if score >= _LIKELY]
-        return [each for _, _, each in sorted(kept)[:3]]
+        return [each for _, _, each in sorted(kept)[:_SUGGESTED]]
 
     def _select(self, condition: str, *values: object) -> Iterator[Listed]:
         fields = ", ".join(Listed._fields)
@@ -585,7 +589,7 @@ class _Check:
         message = "the FIDE number is not in the list"
         if likely:
             message += f"; the list has {_listing(likely)}"
-        expected = likely[0].fide_id if likely else "a number of the list"
+        expected = likely[0].fide_id if likely else ""
         self._add("TRF511", player, "fide_id", message, expected, player.fide_id)
 
     def _check_player(self, player: Player, listed: Listed) -> None:

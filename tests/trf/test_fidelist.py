@@ -236,6 +236,7 @@ def test_a_player_as_in_the_list(listing):
     ("fields", "found"),
     [
         ({"fide_id": "999"}, [("TRF511", "851270", "999")]),
+        ({"fide_id": "999", "name": "Nobody, At All"}, [("TRF511", "", "999")]),
         ({"fide_id": "100005"}, [("TRF512", "851270", "100005")]),
         ({"fide_id": ""}, [("TRF519", "851270", "")]),
         ({"name": "Plaier, A"}, [("TRF513", "Player, A", "Plaier, A")]),
@@ -348,6 +349,13 @@ def test_a_list_of_another_month(tmp_path):
         assert check(same, listing) == ()
         (found,) = check(tournament(read_lines("042 2026/05/10", player_line())), listing)
         assert (found.code, found.line, found.column) == ("TRF520", 1, 5)
+
+
+def test_few_players_are_suggested(tmp_path):
+    same = [(n, "Doe, Jane", "USA", "F", "", "", 0, 0, 0, 2000) for n in range(1, 9)]
+    path = write(tmp_path / "x.txt", COMBINED, *map(combined, same))
+    with FideList.open(path, cache=tmp_path) as listing:
+        assert [each.fide_id for each in listing.likely("Doe, Jane", "USA", None)] == [1, 2, 3]
 
 
 def test_likely_players(listing):
@@ -467,6 +475,13 @@ def test_command_without_a_list(files, listing, code):
     assert ran.returncode == code
     assert ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+def test_a_kind_of_rating_the_list_lacks_is_a_usage_error(files):
+    write(files / "standard.txt", STANDARD, *map(standard, PEOPLE))
+    ran = run(files, "right.trf", "--list", "standard.txt", "--rating", "rapid")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "no rapid ratings" in ran.stderr
 
 
 def test_json(files):
