@@ -730,13 +730,6 @@ _ENTRIES: Final = (
         "042 2026/03/01\n052 2026/06/30",
         "Ask the rating officer of the federation for interim reports.",
     ),
-    Entry(
-        "TRF812", _W, "round dates in columns that are not read",
-        "Record 132 holds its dates from column 92 on, ten columns a round. What stands in columns "
-        "5-89 is not read.",
-        "132 26/03/07 26/03/08",
-        "Write the date of round 1 in columns 92-99, that of round 2 in 102-109, and so on.",
-    ),
     # --- form ---
     Entry(
         "TRF901", _N, "no line end after the last line",

@@ -184,15 +184,3 @@ def long_events(context: Context) -> Iterator[Found]:
         message = f"the tournament lasts {days} days: it is to be reported month by month"
         expected = f"at most {_LONGEST_DAYS} days"
         yield Found(record.line, 5, message, expected, tournament.end_date_text)
-
-
-@rule("TRF812")
-def unread_round_dates(context: Context) -> Iterator[Found]:
-    """Record 132 holds something in front of its dates, which is not read."""
-    told = {each.line for each in context.report.diagnostics if each.code == "TRF402"}
-    for record in context.lines.get("132", ()):
-        text = record.text[4:89]
-        if text.strip() and record.line not in told:
-            column = 5 + len(text) - len(text.lstrip())
-            message = "record 132: columns 5-89 are not read"
-            yield Found(record.line, column, message, "dates from column 92 on", text.strip())
