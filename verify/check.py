@@ -30,8 +30,8 @@ from verify.findings import (
     finding,
     of_diagnostic,
 )
-from verify.replay import Replay, Wishes, replay
-from verify.system import DOUBLE_SWISS, TEAM_SWISS, Choice
+from verify.replay import Replay, Wishes, paired, replay
+from verify.system import Choice
 
 if TYPE_CHECKING:
     from trf.model import Report, Tournament
@@ -91,9 +91,9 @@ def check(report: Report, options: Options | None = None) -> FileResult:
     findings: list[Finding] = []
     rounds: list[RoundResult] = []
     assumptions = found.assumptions
-    paired = _paired(found, options.wishes)
+    played = paired(found, options.wishes)
     if PAIRINGS in groups:
-        rounds, assumptions, findings = _judge(paired, options.rounds)
+        rounds, assumptions, findings = _judge(played, options.rounds)
     if REPORT in groups:
         findings += map(of_diagnostic, report.diagnostics)
         findings += _report_findings(found, rounds, options)
@@ -108,24 +108,8 @@ def check(report: Report, options: Options | None = None) -> FileResult:
         tuple(rounds),
         by_severity(findings),
         groups,
-        paired.names(),
+        played.names(),
     )
-
-
-def _paired(found: Replay, wishes: Wishes) -> Replay:
-    """The replay of what is paired: teams, matches of two games, else players and games."""
-    # Few reports hold teams or matches.
-    if found.choice.edition is None:
-        return found
-    if found.choice.system == TEAM_SWISS:
-        from verify.teams import replay_teams  # noqa: PLC0415
-
-        return replay_teams(found, wishes)
-    if found.choice.system == DOUBLE_SWISS:
-        from verify.matches import holds_matches, replay_matches  # noqa: PLC0415
-
-        return replay_matches(found) if holds_matches(found) else found
-    return found
 
 
 def _judge(

@@ -46,6 +46,10 @@ class MatchReplay(Replay):
         ]
         return RoundResults(kinds, first.opponents, colours, points, self.virtual(number))
 
+    def column(self, number: int) -> int:
+        """Return the round column of the file in which a match begins."""
+        return 2 * number - 1
+
     def place(self, tpn: int, number: int) -> tuple[int | None, int | None]:
         """Return line and column of the first game of a match."""
         return self.games.place(tpn, 2 * number - 1)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from pairing.model import BracketTrace, Pair, Pairing
-from verify.replay import Replay, Wishes, replay
+from verify.replay import Replay, Wishes, paired, replay
 from verify.system import Choice
 
 if TYPE_CHECKING:
@@ -22,7 +22,10 @@ class NextRoundError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """A round just paired: pairs in board order by TPN, White first, and the bye (or None)."""
+    """A round just paired: pairs in board order by TPN, White first, and the bye (or None).
+
+    `teams` are the names by number where teams are paired.
+    """
 
     number: int
     pairs: tuple[Pair, ...]
@@ -30,6 +33,7 @@ class NextRound:
     choice: Choice
     assumptions: tuple[str, ...]
     pairing: Pairing
+    teams: Mapping[int, str] = field(default_factory=dict)
 
     def as_dict(self, trace: bool = False) -> dict[str, object]:
         """Return the round as `trf pair --format json` prints it, with its trace if wanted."""
@@ -52,15 +56,20 @@ class NextRound:
         code = f", edition of {edition.code}" if edition else ""
         lines = [f"Round {self.number}, {self.choice.title}{code}"]
         lines += [
-            f"{board:4}  {_name(white, tournament)} - {_name(black, tournament)}"
+            f"{board:4}  {self._name(white, tournament)} - {self._name(black, tournament)}"
             for board, (white, black) in enumerate(self.pairs, start=1)
         ]
         if self.bye is not None:
-            lines.append(f" bye  {_name(self.bye, tournament)}")
+            lines.append(f" bye  {self._name(self.bye, tournament)}")
         if trace:
             lines += [line for each in self.pairing.trace for line in _trace_lines(each)]
         lines += [f"Taken for granted: {each}" for each in self.assumptions]
         return "\n".join(lines)
+
+    def _name(self, number: int, tournament: Tournament) -> str:
+        player = None if self.teams else tournament.player(number)
+        name = player.name if player else self.teams.get(number, "")
+        return f"{number} {name}".rstrip()
 
     def as_list(self) -> str:
         """Return the list other pairing programs print: count, then one pair a line."""
@@ -78,7 +87,8 @@ def pair_next(
     Raises `NextRoundError` when the report does not allow it, `KeyError` for an unknown system,
     and `pairing.model.NoPairingError` when no legal pairing exists.
     """
-    found = replay(tournament, replace(wishes or Wishes(), ongoing=True))
+    wishes = replace(wishes or Wishes(), ongoing=True)
+    found = paired(replay(tournament, wishes), wishes)
     edition = found.choice.edition
     if edition is None:
         raise NextRoundError(str(found.choice.obstacle))
@@ -91,25 +101,37 @@ def pair_next(
     present = found.rounds[wanted - 1].present() if again else available(found, wanted)
     if not present:
         raise NextRoundError(f"nobody is available in round {wanted}")
-    pairing = edition.pair(found.given(wanted, present=present))
-    return NextRound(wanted, pairing.pairs, pairing.bye, found.choice, tuple(assumptions), pairing)
+    pairing = found.pair(edition, found.given(wanted, present=present))
+    return NextRound(
+        wanted,
+        pairing.pairs,
+        pairing.bye,
+        found.choice,
+        tuple(assumptions),
+        pairing,
+        found.names(),
+    )
 
 
 def available(found: Replay, number: int) -> list[int]:
     """Return the indexes of the players to be paired in a round not yet paired.
 
     Absent are those of XXZ, of a 240 record of the round, and those with a bye code, a forfeit or
-    a zero in the column of the round. A colour without an opponent or a result says nothing.
+    a zero in the column of the round. A colour without an opponent or a result says nothing. Teams
+    are absent only by XXZ and 240.
     """
     tournament = found.tournament
     absent = set(tournament.absent)
     for entry in tournament.byes:
         if entry.round == number:
             absent.update(entry.ids)
+    if found.names():
+        return [i for i, number in enumerate(found.numbers) if number not in absent]
+    column = found.column(number)
     return [
         i
         for i, player in enumerate(tournament.players)
-        if player.number not in absent and player.cell(number).result not in _NOT_AVAILABLE
+        if player.number not in absent and player.cell(column).result not in _NOT_AVAILABLE
     ]
 
 
@@ -141,11 +163,6 @@ def _check_history(found: Replay, number: int, assumptions: list[str]) -> None:
             f"round {last.number}: the games of players {names} without a result count as draws "
             "for pairing (C.04.2 3.1)"
         )
-
-
-def _name(number: int, tournament: Tournament) -> str:
-    player = tournament.player(number)
-    return f"{number} {player.name}".rstrip() if player else str(number)
 
 
 # --- the trace: what happened bracket by bracket -------------------------------------------------

@@ -26,7 +26,7 @@ from pairing.model import (
 from verify.findings import Finding, finding
 from verify.points import PointTable, declared_points, other_points, usual_points
 from verify.rounds import RecordedRound, RoundReader
-from verify.system import TEAM_SWISS, Choice, choose
+from verify.system import DOUBLE_SWISS, TEAM_SWISS, Choice, choose
 
 if TYPE_CHECKING:
     from pairing.editions import Edition
@@ -161,6 +161,10 @@ class Replay:
         cell = player.cell(number) if player else None
         return (cell.line, cell.column) if cell else (None, None)
 
+    def column(self, number: int) -> int:
+        """Return the round column of the file in which a round begins."""
+        return number
+
     def names(self) -> dict[int, str]:
         """Return the names of teams by number; empty where players are paired."""
         return {}
@@ -202,6 +206,22 @@ def replay(tournament: Tournament, wishes: Wishes | None = None) -> Replay:
     for each in rounds:
         assumptions += each.assumptions
     _acceleration_notes(found)
+    return found
+
+
+def paired(found: Replay, wishes: Wishes | None = None) -> Replay:
+    """Return the replay of what is paired: teams, matches of two games, else players and games."""
+    # Few reports hold teams or matches.
+    if found.choice.edition is None:
+        return found
+    if found.choice.system == TEAM_SWISS:
+        from verify.teams import replay_teams  # noqa: PLC0415
+
+        return replay_teams(found, wishes)
+    if found.choice.system == DOUBLE_SWISS:
+        from verify.matches import holds_matches, replay_matches  # noqa: PLC0415
+
+        return replay_matches(found) if holds_matches(found) else found
     return found
 
 

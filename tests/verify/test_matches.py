@@ -8,6 +8,7 @@ from pairing.double_swiss.engine import pair
 from pairing.model import GAME, NOBODY, PAB, History, PairingInput, PointSystem, RoundResults
 from verify.check import check
 from verify.matches import holds_matches, replay_matches
+from verify.next_round import pair_next
 from verify.replay import replay
 
 
@@ -88,3 +89,10 @@ def test_one_round_a_match():
     with pytest.raises(ValueError, match="matches"):
         replay_matches(found)
     assert len(check(report(rows, 3)).rounds) == 3
+
+
+def test_the_next_match():
+    found = pair_next(report(event(7, 2, total=4), 4).tournament)
+    assert (found.number, len(found.pairs), found.bye) == (3, 3, int(next(
+        n for n, row in enumerate(event(7, 3, total=4), start=1) if row[4] == "U"
+    )))  # fmt: skip

@@ -10,6 +10,7 @@ from pairing.model import GAME, NOBODY, PAB, History, PairingInput, PointSystem,
 from pairing.team.engine import pair
 from pairing.team.model import ColourType, TeamInput
 from verify.check import check
+from verify.next_round import pair_next
 from verify.replay import Wishes, replay
 from verify.report import as_text
 from verify.teams import obstacle, replay_teams
@@ -235,3 +236,19 @@ def test_the_sample_of_the_standard():
     assert not any(each.fault for each in found.rounds)
     result = check(trf.read(ROOT / "corpus" / "real" / "fid-tm-249p-14r.trf"))
     assert {each.status for each in result.rounds} == {"not-checked"}  # of 2024
+
+
+def test_the_next_round_of_teams():
+    event = Event(6, 5).play(2)
+    found = pair_next(trf.read(event.text().encode(), name="x").tournament)
+    again = Event(6, 5).play(3)
+    expected = {
+        (min(t, other), max(t, other))
+        for t, row in enumerate(again.rows[::2], start=1)
+        for other in [(int(row[2][:-2]) + 1) // 2]
+    }
+    assert {tuple(sorted(pair)) for pair in found.pairs} == expected
+    assert "Team 1" in found.as_text(trf.read(event.text().encode(), name="x").tournament)
+    event.extra = ["240 Z   3    6    5"]
+    found = pair_next(trf.read(event.text().encode(), name="x").tournament)
+    assert {n for pair in found.pairs for n in pair} == {1, 2, 3, 4}
