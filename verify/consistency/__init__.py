@@ -11,17 +11,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verify.consistency import (  # noqa: F401 - they register their checks
-    byes,
-    days,
-    declared,
-    meetings,
-    pace,
-    players,
-    points,
-    ranks,
-    teams,
-)
+# These register their checks.
+import verify.consistency.byes
+import verify.consistency.days
+import verify.consistency.declared
+import verify.consistency.meetings
+import verify.consistency.pace
+import verify.consistency.players
+import verify.consistency.points
+import verify.consistency.ranks
+import verify.consistency.teams  # noqa: F401 - as are all of these
 from verify.consistency.registry import CHECKS, Case
 from verify.findings import Finding
 from verify.replay import Replay
