@@ -94,7 +94,10 @@ def standings(
     notes = [*filter(None, (objection(table, code) for code in chosen)), *ranking.skipped]
     open_games = sum(len(each.pending) for each in found.rounds[: after or last]) // 2
     if open_games:
-        notes.append(f"{open_games} games without a result count as draws")
+        words = "games without a result count as draws"
+        if open_games == 1:
+            words = "game without a result counts as a draw"
+        notes.append(f"{open_games} {words}")
     return Standings(
         found, ranking, ranked, chosen, source, tuple(dict.fromkeys(notes)), after or last
     )

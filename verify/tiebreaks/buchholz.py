@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Final
 
 from pairing.model import GAME, NOBODY
 from verify.tiebreaks.codes import Code
 from verify.tiebreaks.model import GAMES, MATCH, Table, Value
 from verify.tiebreaks.unplayed import cut_products, cut_rivals, parts
+
+HALF_POINT: Final = 50
 
 
 def _sums(table: Table, code: Code) -> list[Fraction]:
@@ -71,8 +74,8 @@ def koya(table: Table, code: Code) -> list[Value]:
     """
     score, totals = table.score(code.score), table.totals(code.score)
     rounds = table.rounds - table.size % 2 if table.predetermined else table.rounds
-    # Twice the limit, to stay in integers: half the maximum, and half-points are draws.
-    limit = score.win * rounds + 2 * score.draw * code.limit
+    # Twice the limit, to stay in integers: a half-point is half a point under any point system.
+    limit = score.win * rounds + 2 * HALF_POINT * code.limit
     found: list[Value] = []
     for row, points in zip(table.with_forfeits().entries, score.points, strict=True):
         total = sum(
