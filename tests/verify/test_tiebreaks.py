@@ -18,7 +18,7 @@ from verify.tiebreaks.model import Edition, Entry, Score, Table, edition_on
 from verify.tiebreaks.ranking import rank, split, values_of, written
 from verify.tiebreaks.registry import REGISTRY, objection, unusable
 from verify.tiebreaks.tables import players
-from verify.tiebreaks.unplayed import adjusted
+from verify.tiebreaks.unplayed import Part, adjusted, cut_products
 
 ROUND_ROBIN = ("012 Test", "042 2026/03/05", "092 Round Robin", "192 FIDE_ROUNDROBIN")
 
@@ -172,6 +172,14 @@ def test_a_cut_takes_the_voluntary_round_first():
     assert values(table, "BH")[0] == Fraction(9, 2)
     assert values(table, "BH/C1")[0] == 3
     assert values(table, "BH/C2")[0] == 2
+
+
+def test_of_two_voluntary_rounds_worth_the_same_the_lower_rival_goes_first():
+    low, high = Part(250, 0, True), Part(400, 0, True)
+    game, win = Part(450, 0, False), Part(250, 100, False)
+    assert cut_products([high, game, low, win], 1) == [high, game, win]
+    # Then the win against 2.5 is the least significant, and worth more than the other's nothing.
+    assert cut_products([high, game, low, win], 2) == [high, game]
 
 
 # --- round robins -------------------------------------------------------------------------------

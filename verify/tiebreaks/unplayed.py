@@ -135,7 +135,7 @@ def cut_products(rounds: Sequence[Part], least: int) -> list[Part]:
         lowest = min(left, key=_rival_then_product)
         voluntary = [part for part in left if part.voluntary]
         if voluntary:
-            own = min(voluntary, key=_product)
+            own = min(voluntary, key=_product_then_rival)
             lowest = own if own.product >= lowest.product else lowest
         left.remove(lowest)
     return left
@@ -145,8 +145,8 @@ def _rival(part: Part) -> int:
     return part.rival
 
 
-def _product(part: Part) -> int:
-    return part.product
+def _product_then_rival(part: Part) -> tuple[int, int]:
+    return part.product, part.rival
 
 
 def _rival_then_product(part: Part) -> tuple[int, int]:
