@@ -19,7 +19,7 @@ from verify.norms.event import (
     schedule_is_fixed,
 )
 from verify.norms.games import STATELESS, Field, Record, records
-from verify.norms.mix import Terms
+from verify.norms.mix import AVERAGE, FOREIGNERS, PERFORMANCE, SCORE, Terms
 from verify.norms.search import ONCE, Schedule, Search, Verdict
 from verify.ratings.change import fide_ratings, floor_on, start_of
 
@@ -91,15 +91,19 @@ def assess(found: Replay, wishes: Wishes | None = None) -> Norms:
     if edition is None:
         text = f"no text of B.01 is known for an event that began on {day}: nobody is judged"
         return Norms(day, None, (), (), (), (text,))
-    columns = Field(found, fide_ratings(found.tournament, day))
+    players = found.tournament.players
+    columns = Field(
+        fide_ratings(found.tournament, day),
+        [player.title for player in players],
+        [player.federation for player in players],
+    )
     rows = records(found, columns, round_robin=is_round_robin(found))
     event = Event(found, wishes, edition, columns, rows)
-    players = tuple(_Judge(event).players())
     return Norms(
         day,
         edition,
         tuple(event.conditions()),
-        players,
+        tuple(_Judge(event).players()),
         tuple(_assumptions(event, day)),
         edition.unverified,
     )
@@ -162,7 +166,6 @@ class _Judge:
     def _doubts(self, verdict: Verdict, terms: Terms) -> Iterator[str]:
         """What the verdict rests on and could not be confirmed."""
         edition, mix = terms.edition, verdict.mix
-        failed = verdict.outcome.failed
         if not verdict.met:
             yield from self._doubts_of_a_miss(verdict, terms)
             return
@@ -173,7 +176,7 @@ class _Judge:
             yield edition.unrated_doubt
         if verdict.special == ONCE and edition.eight_doubt:
             yield edition.eight_doubt
-        if any(game.result in "WDL" for game in verdict.games) and not failed:
+        if any(game.result in "WDL" for game in verdict.games):
             yield "that games of less than a move each (W, D, L) count (1.4.2c)"
         if self.event.wishes.event == "national" and verdict.outcome.exempt:
             yield "that 1.4.3a frees only players of the federation that registers the event"
@@ -182,11 +185,11 @@ class _Judge:
         failed, mix = set(verdict.outcome.failed), verdict.mix
         strength = self.event.strength
         lenient = strength is not None and strength.lenient and not strength.met
-        if failed and failed <= _FOREIGNERS and lenient:
+        if failed and failed <= FOREIGNERS and lenient:
             yield (
                 "1.4.3d would free from the foreigners' rule if single rounds missed did not matter"
             )
-        if failed == {"score"} and 200 * mix.score >= 69 * 100 * mix.games:
+        if failed == {SCORE} and 200 * mix.score >= 69 * 100 * mix.games:
             yield "35 % is reached only if the percentage is rounded first (1.4.8b)"
         if failed and failed <= _BY_RATING and self.persons and mix.lowest < verdict.title.floor:
             yield "whether both games with the lowest opponent are raised in a double round robin"
@@ -194,8 +197,7 @@ class _Judge:
             yield "not every set of games won was tried"
 
 
-_FOREIGNERS: Final = frozenset({"federations", "own-federation", "one-federation"})
-_BY_RATING: Final = frozenset({"average", "performance"})
+_BY_RATING: Final = frozenset({AVERAGE, PERFORMANCE})
 
 
 def _status(verdict: Verdict, doubts: tuple[str, ...]) -> str:

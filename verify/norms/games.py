@@ -43,12 +43,11 @@ class Field:
 
     __slots__ = ("federations", "levels", "ratings", "titled", "titles")
 
-    def __init__(self, found: Replay, ratings: list[int]) -> None:
-        players = found.tournament.players
+    def __init__(self, ratings: list[int], titles: list[str], federations: list[str]) -> None:
         self.ratings = ratings
-        self.titles = [player.title.upper() for player in players]
+        self.titles = [title.upper() for title in titles]
         self.titled = [int(title in TITLED) for title in self.titles]
-        self.federations = [player.federation.upper() for player in players]
+        self.federations = [federation.upper() for federation in federations]
         packed = {
             code: sum(256**n for n, title in enumerate(TITLES.values()) if code in title.own_level)
             for code in TITLED

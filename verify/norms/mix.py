@@ -42,8 +42,11 @@ CONDITIONS: Final = {
 }
 """What a norm asks of its games, each with its article."""
 
-MIX: Final = frozenset({TITLED, OWN_LEVEL, FEDERATIONS, OWN_FEDERATION, ONE_FEDERATION})
-"""Those of them that are about who the opponents are (1.4.3 to 1.4.5)."""
+FOREIGNERS: Final = frozenset({FEDERATIONS, OWN_FEDERATION, ONE_FEDERATION})
+"""Those that an exemption of 1.4.3 lifts."""
+
+MIX: Final = FOREIGNERS | {TITLED, OWN_LEVEL}
+"""Those that are about who the opponents are (1.4.3 to 1.4.5)."""
 
 BY_SCORE: Final = frozenset({PERFORMANCE, SCORE})
 """Those of them that more points alone would meet."""

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from verify.findings import Evidence, Finding, finding
 from verify.norms.assess import MISSED, NORM, Norms, PlayerNorms, TitleResult, assess
 from verify.norms.event import UNKNOWN, Wishes
-from verify.norms.mix import BY_SCORE, GAMES
-from verify.norms.wording import a_norm, lacking, summary
+from verify.norms.wording import a_norm, is_close, lacking, summary
 
 if TYPE_CHECKING:
     from verify.replay import Replay
-
-
-_FEW_GAMES: Final = 8
-"""With fewer games than this a player has not come close to a norm."""
 
 
 def findings(found: Replay, wishes: Wishes | None = None) -> list[Finding]:
@@ -34,7 +29,8 @@ def _findings(norms: Norms) -> Iterator[Finding]:
         if result.held:
             continue
         if result.status == MISSED:
-            yield from _missed(each, result)
+            if is_close(result):
+                yield _missed(each, result)
         elif result.status == NORM:
             yield _norm("NRM001", each, result, norms)
         else:
@@ -62,17 +58,9 @@ def _norm(rule: str, each: PlayerNorms, result: TitleResult, norms: Norms) -> Fi
     )
 
 
-def _missed(each: PlayerNorms, result: TitleResult) -> Iterator[Finding]:
-    """A norm missed by half a point, or by one condition on the opponents alone."""
-    verdict = result.verdict
-    failed, mix = verdict.outcome.failed, verdict.mix
-    short = verdict.needed is not None and verdict.needed - mix.score <= 50
-    if len(failed) > 1 or (failed[0] in BY_SCORE and not short):
-        return
-    if failed[0] == GAMES and mix.games < _FEW_GAMES:
-        return
+def _missed(each: PlayerNorms, result: TitleResult) -> Finding:
     player = each.player
-    yield finding(
+    return finding(
         "NRM003",
         f"player {player.number} misses {a_norm(result)}: {lacking(result)}",
         players=(player.number,),

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 from verify.norms.arbiters import UNLIMITED, ArbiterNorms, assess_arbiters
 from verify.norms.assess import MISSED, Norms, PlayerNorms, TitleResult, assess
 from verify.norms.event import EVENTS, Condition, Wishes
-from verify.norms.mix import BY_SCORE
-from verify.norms.wording import ignored, lacking, points, remarks
+from verify.norms.wording import ignored, is_close, lacking, points, remarks
 
 if TYPE_CHECKING:
     from verify.replay import Replay
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 JSON_VERSION: Final = 1
 
 _NAME_WIDTH: Final = 22
-_NEAR: Final = 50
 _HEADING: Final = (
     f"{'No':>4} {'Name':{_NAME_WIDTH}} for  {'status':12} games score   Ra   Rp  TH own fed one for"
 )
@@ -164,7 +162,7 @@ def _player_lines(found: Document) -> Iterator[str]:
         (each, result)
         for each in norms.players
         for result in each.results
-        if asked or result.status != MISSED or _near(result)
+        if asked or result.status != MISSED or is_close(result)
     ]
     for each in norms.barred:
         yield f"No norms are possible: {each.text} ({each.article})"
@@ -180,18 +178,6 @@ def _player_lines(found: Document) -> Iterator[str]:
         yield f"{count} more without a norm (--player shows one of them)"
     yield "TH title-holders; own: of the norm's level; fed: own federation; one: most from one"
     yield "federation; for: other federations than the player's own"
-
-
-def _near(result: TitleResult) -> bool:
-    """Whether a norm missed is worth telling: one condition, or not far by performance."""
-    verdict = result.verdict
-    failed = verdict.outcome.failed
-    if failed == ("games",):
-        return verdict.mix.games >= 8
-    if len(failed) != 1:
-        return False
-    short = verdict.needed is not None and verdict.needed - verdict.mix.score <= _NEAR
-    return failed[0] not in BY_SCORE or short
 
 
 def _row(each: PlayerNorms, result: TitleResult) -> str:

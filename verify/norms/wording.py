@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from verify.norms.assess import TitleResult
 from verify.norms.editions import (
@@ -14,8 +15,10 @@ from verify.norms.editions import (
 )
 from verify.norms.mix import (
     AVERAGE,
+    BY_SCORE,
     CONDITIONS,
     FEDERATIONS,
+    FOREIGNERS,
     GAMES,
     ONE_FEDERATION,
     OWN_FEDERATION,
@@ -25,6 +28,9 @@ from verify.norms.mix import (
     TITLED,
 )
 from verify.norms.search import COUNTED_LOSS, ONCE
+
+_FEW_GAMES: Final = 8
+"""With fewer games a player has not come close to a norm."""
 
 
 def points(score: int) -> str:
@@ -37,6 +43,23 @@ def a_norm(result: TitleResult) -> str:
     """Write "an IM norm"."""
     code = result.title.code
     return f"{'an' if code == 'IM' else 'a'} {code} norm"
+
+
+def is_close(result: TitleResult) -> bool:
+    """Whether a norm missed is worth telling: by half a point, one game, one condition on the
+    opponents, or the foreigners' rule.
+    """
+    verdict = result.verdict
+    mix, failed = verdict.mix, verdict.outcome.failed
+    if FOREIGNERS.issuperset(failed):
+        return True
+    if len(failed) != 1:
+        return False
+    if failed[0] == GAMES:
+        return mix.games >= _FEW_GAMES
+    if failed[0] in BY_SCORE:
+        return verdict.needed is not None and verdict.needed - mix.score <= 50
+    return True
 
 
 def summary(result: TitleResult) -> str:
