@@ -5,6 +5,7 @@ Articles 8, 9, 13.2 and 13.4.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -17,22 +18,25 @@ from verify.tiebreaks.unplayed import cut_products, cut_rivals, parts
 HALF_POINT: Final = 50
 
 
-def _sums(table: Table, code: Code) -> list[Fraction]:
-    found = []
-    for row in parts(table, code.score, forfeits=code.forfeits):
-        left = cut_rivals(row, code.cut + code.median, code.median)
-        found.append(Fraction(sum(part.rival for part in left), 100))
-    return found
+def _sums(table: Table, code: Code) -> list[int]:
+    """The Buchholz of everybody, in hundredths."""
+    least, most = code.cut + code.median, code.median
+    rows = parts(table, code.score, forfeits=code.forfeits)
+    return [sum([part.rival for part in cut_rivals(row, least, most)]) for row in rows]
+
+
+def _points(hundredths: Iterable[int]) -> list[Value]:
+    return [Fraction(each, 100) for each in hundredths]
 
 
 def buchholz(table: Table, code: Code) -> list[Value]:
     """8.1: the sum of the opponents' adjusted scores, with dummies for own unplayed rounds."""
-    return list(_sums(table, code))
+    return _points(_sums(table, code))
 
 
 def fore_buchholz(table: Table, code: Code) -> list[Value]:
     """8.3: the Buchholz as if every pairing of the last round had been a draw."""
-    return list(_sums(table.drawn_at_last(), code))
+    return _points(_sums(table.drawn_at_last(), code))
 
 
 def average_of_opponents(table: Table, code: Code) -> list[Value]:
@@ -43,7 +47,7 @@ def average_of_opponents(table: Table, code: Code) -> list[Value]:
     found: list[Value] = []
     for row in table.entries:
         met = [values[entry.opponent] for entry in row if entry.kind == GAME]
-        found.append(sum(met, Fraction()) / len(met) if met else 0)
+        found.append(Fraction(sum(met), 100 * len(met)) if met else 0)
     return found
 
 
@@ -100,6 +104,6 @@ def score_strength(table: Table, code: Code) -> list[Value]:
     plain = replace(code, score=None, cut=0, median=0)
     strengths = _sums(table.drawn_at_last() if code.fore else table, plain)
     return [
-        Fraction(total, 100) + strength / factor
+        Fraction(total, 100) + Fraction(strength, 100 * factor)
         for total, strength in zip(table.totals(table.secondary), strengths, strict=True)
     ]

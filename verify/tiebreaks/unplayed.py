@@ -119,6 +119,8 @@ def cut_rivals(rounds: Sequence[Part], least: int, most: int = 0) -> list[Part]:
     """Drop contributions of a Buchholz: voluntarily unplayed rounds first (16.5.1), then the least
     significant ones; at the end the most significant ones.
     """
+    if not least and not most:
+        return list(rounds)
     left = sorted(rounds, key=_rival)
     for _ in range(min(least, len(left))):
         voluntary = (part for part in left if part.voluntary)
