@@ -38,7 +38,7 @@ class Field:
     """What a norm looks at in the opponents, in columns by index.
 
     `titled` is 1 for a title-holder; `levels` packs for how many titles a player is of the norm's
-    own level: a 1 in the byte of the title's place in `TITLES`, so that sums count opponents.
+    own level: a 1 in 16 bits at the title's place in `TITLES`, so that sums count opponents.
     """
 
     __slots__ = ("federations", "levels", "ratings", "titled", "titles")
@@ -49,7 +49,9 @@ class Field:
         self.titled = [int(title in TITLED) for title in self.titles]
         self.federations = [federation.upper() for federation in federations]
         packed = {
-            code: sum(256**n for n, title in enumerate(TITLES.values()) if code in title.own_level)
+            code: sum(
+                65536**n for n, title in enumerate(TITLES.values()) if code in title.own_level
+            )
             for code in TITLED
         }
         self.levels = [packed.get(title, 0) for title in self.titles]

@@ -93,7 +93,7 @@ class Mix(NamedTuple):
 
     def own_level(self, code: str) -> int:
         """Return how many opponents are of the own level of a title."""
-        return self.levels >> 8 * _PLACE[code] & 255
+        return self.levels >> 16 * _PLACE[code] & 65535
 
 
 class Outcome(NamedTuple):

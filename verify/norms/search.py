@@ -131,6 +131,8 @@ class Search:
             key=self._rating,
         )
         for count in range(min(spare, len(won)) + 1):
+            if self._budget <= 0:
+                return
             if not self._possible(title, base, mix, won[:count]):
                 continue
             for dropped in self._drops(won, count):
@@ -156,6 +158,7 @@ class Search:
             return False
         if mix.score - 100 * len(lowest) < least_score(games):
             return False
+        self._budget -= 1
         rest = self._mix([game for game in base.games if game not in lowest]) if lowest else mix
         mean, performance = ratings_of(rest, title)
         return mean >= title.average and performance >= self.terms.edition.performance[title.code]
