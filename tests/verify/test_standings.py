@@ -238,3 +238,11 @@ def test_a_report_ranked_by_the_edition_before_the_last():
     (found,) = findings(replay(trf.read(CORPUS / "real" / "smt-sw-015p-07r.trf").tournament))
     assert found.evidence["tie_breaks"] == "PTS,SB"
     assert found.evidence["rules"] == "2023"
+
+
+def test_coded_tie_breaks_are_those_of_the_texts_since_2023():
+    dated = ("042 2024/04/05", "042 2023/04/05")
+    assert found_in(SWISS, dated) == []
+    (found,) = found_in(SWISS, dated, ("212 PTS,BH/C1,BH,SB\n", ""))
+    assert found.evidence["rules"] == "2023"
+    assert "by the rules of 2023, not of the event's date" in found.message

@@ -20,10 +20,15 @@ PREDETERMINED: Final = frozenset(
 
 
 def edition_of(tournament: Tournament) -> Edition:
-    """Return the edition in force when the event began; the newest where no date is known."""
+    """Return the edition in force when the event began; the newest where no date is known.
+
+    Whoever declares coded tie-breaks (202, 212) speaks of the texts since 2023, which have them.
+    """
     days = [day for day in tournament.round_dates if day]
     start = tournament.start_date or min(days, default=tournament.end_date)
-    return edition_on(start) if start else Edition.CAPPED
+    found = edition_on(start) if start else Edition.CAPPED
+    coded = tournament.tie_breaks or tournament.standings_tie_breaks
+    return Edition.DUMMY if coded and found is Edition.VIRTUAL else found
 
 
 def players(found: Replay, after: int | None = None, edition: Edition | None = None) -> Table:
