@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -66,6 +67,13 @@ _SUFFIXES: Final = {
 }
 _IN_FOLDERS: Final = frozenset((Target.csv, Target.parquet))
 """The targets that give one file per table."""
+
+_PACKAGES: Final = {
+    Target.csv: ("pandas",),
+    Target.parquet: ("pandas", "pyarrow"),
+    Target.xlsx: ("pandas", "openpyxl"),
+}
+"""The packages of the extra ``tables`` that the targets need."""
 
 REPORTS: Final = frozenset(
     (".trf", ".trfx", ".trf16", ".trf26", ".txt", ".tab", ".fegxt", ".tunx", ".tunxs", ".json")
@@ -145,11 +153,13 @@ class Outcome:
 def plan(inputs: Sequence[Path], output: Path | None, options: Options) -> list[Job]:
     """Return the jobs: one per file, folders searched by the suffixes of reports.
 
-    One file goes to `output`, or to standard output if that is None; several go into the folder
-    `output`, under their names in the folders given. Raises `ConvertError` for a request that
+    One file goes to `output` (a file, a folder to write it into, or the folder of its tables), or
+    to standard output if that is None; several go into the folder `output`, under their names in
+    the folders given. Raises `ConvertError` for a request that
     makes no sense, or would overwrite a file without `force`.
     """
     _check_encoding(options.encoding)
+    _check_packages(options.target)
     single = len(inputs) == 1 and not inputs[0].is_dir()
     sources = list(_sources(inputs))
     if not sources:
@@ -160,7 +170,7 @@ def plan(inputs: Sequence[Path], output: Path | None, options: Options) -> list[
         if options.in_folder or options.target in (Target.xlsx, Target.parquet):
             raise ConvertError(f"{options.target} needs a file or folder to write to (-o)")
         return [Job(sources[0][0], None)]
-    if single and not output.is_dir():
+    if single and (options.in_folder or not output.is_dir()):
         jobs = [Job(sources[0][0], output)]
     elif not single and output.exists() and not output.is_dir():
         raise ConvertError(f"{output} is no folder")
@@ -175,6 +185,13 @@ def _check_encoding(name: str | None) -> None:
         "".encode(name or "utf-8")
     except LookupError:
         raise ConvertError(f"unknown encoding '{name}'") from None
+
+
+def _check_packages(target: Target) -> None:
+    missing = [name for name in _PACKAGES.get(target, ()) if find_spec(name) is None]
+    if missing:
+        need = " and ".join(missing)
+        raise ConvertError(f"{target} needs {need}: pip install 'trf-verify[tables]'")
 
 
 def _sources(inputs: Sequence[Path]) -> Iterator[tuple[Path, Path]]:
@@ -328,21 +345,15 @@ def _other(source: _Source, options: Options) -> dict[str, bytes]:
 
 
 def _tables(tournament: Tournament, options: Options) -> dict[str, bytes]:
-    names = list(Table) if options.table is None else [options.table]
-    try:
-        from . import tables  # noqa: PLC0415 - pandas is an extra, and slow to import
+    from . import tables  # noqa: PLC0415 - pandas is an extra, and slow to import
 
-        makers: Mapping[str, Callable[[Tournament], Any]] = vars(tables)
-        frames = {name.value: makers[name.value](tournament) for name in names}
-        if options.target is Target.xlsx:
-            return {"": _workbook(frames)}
-        make = _parquet if options.target is Target.parquet else _csv
-        contents = {name: make(frame) for name, frame in frames.items()}
-    except ImportError as error:
-        missing = error.name or str(error)
-        raise ConvertError(
-            f"{options.target} needs {missing}: pip install 'trf-verify[tables]'"
-        ) from None
+    names = list(Table) if options.table is None else [options.table]
+    makers: Mapping[str, Callable[[Tournament], Any]] = vars(tables)
+    frames = {name.value: makers[name.value](tournament) for name in names}
+    if options.target is Target.xlsx:
+        return {"": _workbook(frames)}
+    make = _parquet if options.target is Target.parquet else _csv
+    contents = {name: make(frame) for name, frame in frames.items()}
     return contents if options.table is None else {"": contents[options.table.value]}
 
 
@@ -408,8 +419,10 @@ def describe(outcome: Outcome, options: Options, *, quiet: bool = False) -> list
         for items, word in ((outcome.losses, "lost"), (outcome.adjustments, "adjusted"))
         if items
     ]
-    way = f"{outcome.source or 'other'} to {options.target}"
-    lines = [f"{name}: {way}: {', '.join(counts) or 'nothing lost'}{verdict}"]
+    extract = options.target not in _EDITIONS and options.target is not Target.json
+    none = "written" if extract else "nothing lost"
+    way = f"{outcome.source or 'another format'} to {options.target}"
+    lines = [f"{name}: {way}: {', '.join(counts) or none}{verdict}"]
     lines += _grouped("lost", outcome.losses)
     if not quiet:
         lines += _grouped("adjusted", outcome.adjustments)

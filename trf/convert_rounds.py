@@ -48,6 +48,9 @@ def adapt_rounds(tournament: Tournament, changes: Changes) -> Tournament:
                 coded |= cell.result in ("U", "H", "F")
                 if cell.result in ("+", "-", "=") or not cell.result:
                     alone.append(_Alone(index, place, cell))
+        # Blank rounds at the end of a line are not seen in it.
+        rest = range(len(player.cells), tournament.rounds)
+        alone += [_Alone(index, place, player.cell(place + 1)) for place in rest]
     if not alone:
         return tournament
     codes = {(each.player, each.round): code for each, code in _coded(tournament, alone)}
@@ -110,7 +113,7 @@ def _with_codes(
     players = list(tournament.players)
     for (index, place), code in sorted(codes.items()):
         player = players[index]
-        cell = player.cells[place]
+        cell = player.cell(place + 1)
         before = " ".join((
             {None: "blank", 0: "0000"}.get(cell.opponent, ""), cell.colour, cell.result
         ))  # fmt: skip
@@ -123,8 +126,9 @@ def _with_codes(
             f"player {player.number}, round {place + 1}",
         )
         new = cell._replace(opponent=0, colour="-", result=code)
-        cells = (*player.cells[:place], new, *player.cells[place + 1 :])
-        players[index] = replace(player, cells=cells)
+        missing = range(len(player.cells), place)
+        cells = [*player.cells, *(player.cell(number + 1) for number in missing)]
+        players[index] = replace(player, cells=(*cells[:place], new, *cells[place + 1 :]))
     return replace(tournament, players=tuple(players))
 
 

@@ -79,7 +79,7 @@ def dumps(tournament: Tournament, source: Edition) -> str:
 def _plain(value: Any, *, points: bool = False) -> Any:
     if isinstance(value, (FilePoints, TeamPoints)):
         return {
-            name: item if isinstance(item, tuple) else _plain(item, points=True)
+            name: list(item) if isinstance(item, tuple) else _plain(item, points=True)
             for name, item in value._asdict().items()
         }
     kind: Any = type(value)

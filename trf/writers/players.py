@@ -21,6 +21,7 @@ _RESULTS_2006: Final = {
 }  # fmt: skip
 """What stands in TRF06 for the result letters it lacks."""
 
+_NUMBER_END: Final = PLAYER_ROW.columns[0].last
 _NATIONAL_ROW: Final = Row("national", PLAYER_ROW.columns[: -len(("points", "rank"))])
 
 
@@ -111,4 +112,9 @@ def _national_line(rating: NationalRating, lost: Ledger) -> str:
         "fide_id": rating.national_id,
         "birth": rating.birth,
     }
-    return fill(_NATIONAL_ROW, values, (), lost, tag=rating.federation)
+    line = fill(_NATIONAL_ROW, values, (), lost, tag=rating.federation)
+    if len(line) <= _NUMBER_END:
+        # A number alone is not read as such a record.
+        lost(rating.federation, "number", str(rating.number), "nothing is said of the player")
+        return ""
+    return line
