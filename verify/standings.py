@@ -18,7 +18,7 @@ from verify.tiebreaks.inference import Explanation, explain
 from verify.tiebreaks.model import Edition, Table
 from verify.tiebreaks.ranking import Ranking, rank, written
 from verify.tiebreaks.registry import find, objection
-from verify.tiebreaks.tables import listed_teams, players, teams
+from verify.tiebreaks.tables import players
 
 if TYPE_CHECKING:
     from verify.replay import Replay
@@ -78,6 +78,8 @@ def competitors(found: Replay) -> list[Competitor]:
     """Return who is ranked: the teams of an event for teams, else the players."""
     tournament = found.tournament
     if tournament.teams:
+        from verify.tiebreaks.team_tables import listed_teams  # noqa: PLC0415 - few hold teams
+
         return [
             Competitor(team.number or n, team.name, team.rank, (team.line, _RANK_OF_TEAM))
             for n, team in enumerate(listed_teams(tournament), start=1)
@@ -90,7 +92,11 @@ def competitors(found: Replay) -> list[Competitor]:
 
 def table_of(found: Replay, after: int | None = None, edition: Edition | None = None) -> Table:
     """Return the table of whoever is ranked, after a round (None: the last one recorded)."""
-    return (teams if found.tournament.teams else players)(found, after, edition)
+    if found.tournament.teams:
+        from verify.tiebreaks.team_tables import teams  # noqa: PLC0415 - few hold teams
+
+        return teams(found, after, edition)
+    return players(found, after, edition)
 
 
 def declared(found: Replay) -> Declared:

@@ -15,7 +15,8 @@ import trf
 from verify.replay import replay
 from verify.tiebreaks.codes import parse, parse_list
 from verify.tiebreaks.ranking import rank, split, values_of, written
-from verify.tiebreaks.tables import players, teams
+from verify.tiebreaks.tables import players
+from verify.tiebreaks.team_tables import teams
 
 FOLDER = Path(__file__).parents[2] / "corpus" / "standings"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from verify.tiebreaks import boards, buchholz, encounter, own, ratings
+from verify.tiebreaks import boards, buchholz, encounter, own
 from verify.tiebreaks.codes import Code, CodeError
 from verify.tiebreaks.model import Edition, Split, Table, Value
 
@@ -37,6 +37,18 @@ class TieBreak(NamedTuple):
         return code.modifiers <= set(self.modifiers)
 
 
+def _by_ratings(name: str) -> Values:
+    """A function of `ratings`, loaded with the first use: few reports are ranked by them."""
+
+    def values(table: Table, code: Code) -> list[Value]:
+        from verify.tiebreaks import ratings  # noqa: PLC0415 - see above
+
+        function: Values = getattr(ratings, name)
+        return function(table, code)
+
+    return values
+
+
 _ALL: Final = (
     TieBreak("PTS", "2", "points", BOTH, values=own.points),
     TieBreak("DE", "6", "direct encounter", INDIVIDUAL, "P", split=encounter.direct_encounter),
@@ -60,23 +72,23 @@ _ALL: Final = (
     TieBreak("KS", "9.2", "Koya", BOTH, "L", values=buchholz.koya),
     TieBreak(
         "ARO", "10.1", "average rating of opponents", INDIVIDUAL, "CMU",
-        values=ratings.average_rating,
+        values=_by_ratings("average_rating"),
     ),
     TieBreak(
         "TPR", "10.2", "tournament performance rating", INDIVIDUAL, "U",
-        values=ratings.performance,
+        values=_by_ratings("performance"),
     ),
     TieBreak(
         "PTP", "10.3", "perfect tournament performance", INDIVIDUAL, "U",
-        values=ratings.perfect_performance,
+        values=_by_ratings("perfect_performance"),
     ),
     TieBreak(
         "APRO", "10.4", "average performance of opponents", INDIVIDUAL, "U",
-        values=ratings.average_performance,
+        values=_by_ratings("average_performance"),
     ),
     TieBreak(
         "APPO", "10.5", "average perfect performance of opponents", INDIVIDUAL, "U",
-        values=ratings.average_perfect_performance,
+        values=_by_ratings("average_perfect_performance"),
     ),
     TieBreak("RTNG", "10.6", "rating", INDIVIDUAL, "RU", values=own.rating),
     TieBreak("BC", "12.1", "board count", TEAM, values=boards.board_count, ascending=True),
