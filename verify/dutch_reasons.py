@@ -72,12 +72,43 @@ def scored(value: int) -> str:
     return f"{points(value)} point{'' if value == 100 else 's'}"
 
 
-def _list(numbers: Sequence[int]) -> str:
+def listed(numbers: Sequence[int]) -> str:
     """Join numbers as an English list."""
     words = [str(number) for number in numbers]
     if len(words) < 2:
         return "".join(words) or "nobody"
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def illegality(field: Field, i: int, j: int) -> str | None:
+    """Return what forbids two players (by position) to meet, None if they may.
+
+    ``rematch`` (C1), ``prohibited`` (by the report), or ``same-absolute-colour`` (C3).
+    """
+    if field.legal[i] >> j & 1:
+        return None
+    first, second = sorted((field.index[i], field.index[j]))
+    if second in field.input.history.met[first]:
+        return "rematch"
+    if (first, second) in field.input.prohibited:
+        return "prohibited"
+    return "same-absolute-colour"
+
+
+def why_barred(field: Field, position: int) -> str:
+    """Return why a player is barred from the bye (C2), to follow his name."""
+    history: History | None = field.input.history
+    index, win = field.index[position], field.input.points.win
+    while history and history.last:
+        kind, brought = history.last.kinds[index], history.last.points[index]
+        if kind == PAB:
+            return f"already had it in round {history.rounds}"
+        if kind == FORFEIT_WIN and (field.rulebook.collapses or brought >= win):
+            return f"won by forfeit in round {history.rounds}"
+        if kind != GAME and brought >= win and not field.rulebook.collapses:
+            return f"got as many points as for a win in round {history.rounds} without playing"
+        history = history.before
+    return "may not have it"
 
 
 class _Recorded:
@@ -103,15 +134,15 @@ class _Recorded:
     def _illegal_pairs(self) -> Iterator[Reason]:
         field = self.field
         for i, j in self.pairs:
-            if field.legal[i] >> j & 1:
+            kind = illegality(field, i, j)
+            if kind is None:
                 continue
             a, b = field.number(i), field.number(j)
-            first, second = field.index[i], field.index[j]
-            if second in field.input.history.met[first]:
-                when = _round_met(field.input.history, first, second)
+            if kind == "rematch":
+                when = round_met(field.input.history, field.index[i], field.index[j])
                 text = f"Players {a} and {b} meet again: they played in round {when} ({{}})."
                 yield self._absolute("rematch", "C1", text, (a, b))
-            elif (min(first, second), max(first, second)) in field.input.prohibited:
+            elif kind == "prohibited":
                 text = f"Players {a} and {b} meet, although the report forbids it (260, XXP)."
                 yield Reason("prohibited", text, (a, b))
             else:
@@ -126,28 +157,13 @@ class _Recorded:
         bye = self.bye
         if bye is None or not self.field.barred[self.position[bye]]:
             return
-        why = self._bar(self.field.index[self.position[bye]])
+        why = why_barred(self.field, self.position[bye])
         text = f"Player {bye} gets the pairing-allocated bye, but {why} ({{}})."
         yield self._absolute("barred-bye", "C2", text, (bye,))
 
-    def _bar(self, index: int) -> str:
-        """Why a player is barred from the bye."""
-        history: History | None = self.field.input.history
-        win = self.field.input.points.win
-        while history and history.last:
-            kind, brought = history.last.kinds[index], history.last.points[index]
-            if kind == PAB:
-                return f"already had it in round {history.rounds}"
-            if kind == FORFEIT_WIN and (self.field.rulebook.collapses or brought >= win):
-                return f"won by forfeit in round {history.rounds}"
-            if kind != GAME and brought >= win and not self.field.rulebook.collapses:
-                return f"got as many points as for a win in round {history.rounds} without playing"
-            history = history.before
-        return "may not have it"
-
     def _absolute(self, kind: str, criterion: str, text: str, players: tuple[int, ...]) -> Reason:
         article = self.articles[criterion]
-        return Reason(kind, text.format(_cite(criterion, article)), players, criterion, article)
+        return Reason(kind, text.format(cite(criterion, article)), players, criterion, article)
 
 
 class _Explainer(_Recorded):
@@ -193,7 +209,7 @@ class _Explainer(_Recorded):
         text = (
             f"The pairing-allocated bye goes to player {recorded} with {scored(score)}, "
             f"although it can go to a player with {scored(lowest)} "
-            f"({_cite('C5', article)}): by the rules to {expected}."
+            f"({cite('C5', article)}): by the rules to {expected}."
         )
         return Reason(
             "bye",
@@ -273,9 +289,9 @@ class _Explainer(_Recorded):
         floaters = tuple(self.field.number(p) for p in recorded.downfloaters)
         article = self.articles["C4"]
         text = (
-            f"{_place(trace)}: when {_list(floaters)} "
+            f"{_place(trace)}: when {listed(floaters)} "
             f"{'float' if len(floaters) > 1 else 'floats'} down, the players below cannot all be "
-            f"paired legally any more ({_cite('C4', article)})."
+            f"paired legally any more ({cite('C4', article)})."
         )
         return Reason("completion", text, floaters, "C4", article, bracket=trace.score)
 
@@ -292,10 +308,10 @@ class _Explainer(_Recorded):
     ) -> Reason:
         rulebook = self.field.rulebook
         article, meaning = rulebook.articles[name], rulebook.meanings[name]
-        mine, other = (_show(name, rulebook, value) for value in values)
-        detail, players = _Detail(self.field, name).tell(*candidates)
+        mine, other = (show_value(name, rulebook, value) for value in values)
+        detail, players = Detail(self.field, name).tell(*candidates)
         text = (
-            f"{_place(trace)}: {meaning} ({_cite(name, article)}): recorded {mine}, "
+            f"{_place(trace)}: {meaning} ({cite(name, article)}): recorded {mine}, "
             f"by the rules {other}.{detail}"
         )
         return Reason(
@@ -350,13 +366,21 @@ class _Explainer(_Recorded):
         article = self.articles[name]
         text = (
             f"Player {white} should have White against {black}: "
-            f"{self._colour_rule(rule, i, j, white)} (article {article})."
+            f"{ColourWords(field).rule(rule, i, j, white)} (article {article})."
         )
         return Reason("colour", text, (white, black), name, article, "allocation of colours")
 
-    def _colour_rule(self, rule: int, i: int, j: int, white: int) -> str:
+
+class ColourWords:
+    """The allocation of colours (5.2; 2017: E) in words."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+
+    def rule(self, rule: int, i: int, j: int, white: int) -> str:
+        """Why `white` (TPN) has White, by the number of the rule that decides two positions."""
         field, number = self.field, self.field.number
-        wants = f"{self._wants(i)} and {self._wants(j)}"
+        wants = f"{self.wants(i)} and {self.wants(j)}"
         if rule == 1:
             return f"{wants}, and both can be granted"
         if rule == 2:
@@ -389,7 +413,8 @@ class _Explainer(_Recorded):
             return text
         return f"{text}, {place} among those who have entered the pairing,"
 
-    def _wants(self, p: int) -> str:
+    def wants(self, p: int) -> str:
+        """A player's preference (1.7)."""
         field = self.field
         if not field.preference[p]:
             return f"{field.number(p)} has no preference"
@@ -399,8 +424,8 @@ class _Explainer(_Recorded):
         return f"{field.number(p)} has {article} {strength} preference for {colour}"
 
 
-class _Detail:
-    """The players behind a criterion's value."""
+class Detail:
+    """The players behind a criterion's value; `number` is the criterion's in 2026."""
 
     def __init__(self, field: Field, name: str) -> None:
         self.field = field
@@ -419,25 +444,26 @@ class _Detail:
                 f"{self._names(expected.downfloaters)}."
             ), players
         if self.number in (10, 11, 12, 13):
-            pairs = [pair for pair in recorded.pairs if self._colour_test(pair)]
+            pairs = self.boards(recorded)
             text = ", ".join(f"{self._names(pair[:1])}-{self._names(pair[1:])}" for pair in pairs)
             return f" Recorded boards: {text}.", tuple(p for pair in pairs for p in pair)
-        floaters = tuple(self._floaters(recorded))
+        floaters = tuple(self.floaters(recorded))
         return (f" Recorded: {self._names(floaters)}." if floaters else ""), floaters
 
     def _names(self, players: Sequence[int]) -> str:
-        return _list([self.field.number(p) for p in players])
+        return listed([self.field.number(p) for p in players])
 
-    def _colour_test(self, pair: tuple[int, int]) -> bool:
+    def boards(self, candidate: Candidate) -> list[tuple[int, int]]:
+        """The pairs a criterion of colours (C10-C13) counts."""
         test = {
             10: dutch.excess_difference,
             11: dutch.third_colour,
             12: dutch.clash,
             13: dutch.strong_clash,
         }[self.number]
-        return test(self.field, *pair)
+        return [pair for pair in candidate.pairs if test(self.field, *pair)]
 
-    def _floaters(self, candidate: Candidate) -> Iterator[int]:
+    def floaters(self, candidate: Candidate) -> Iterator[int]:
         """The players who get the same float again, of the kind the criterion counts."""
         field = self.field
         column = field.float1 if self.number in (14, 15, 18, 19) else field.float2
@@ -455,7 +481,7 @@ def _less(mine: Value, other: Value) -> bool:
     return one < two
 
 
-def _cite(criterion: str, article: str) -> str:
+def cite(criterion: str, article: str) -> str:
     """A criterion with its article, named once where both are one (2017: C.12)."""
     return article if article.replace(".", "") == criterion else f"{criterion}, article {article}"
 
@@ -471,7 +497,7 @@ def _place(trace: BracketTrace) -> str:
     return f"In the {name} of {scored(trace.score)}"
 
 
-def _show(name: str, rulebook: Rulebook, value: Value) -> str:
+def show_value(name: str, rulebook: Rulebook, value: Value) -> str:
     """A criterion's value for a reader; lists of scores in points."""
     if isinstance(value, int):
         return str(value)
@@ -491,7 +517,7 @@ def _both_ways(candidate: Candidate) -> Iterator[tuple[int, int]]:
         yield j, i
 
 
-def _round_met(history: History, first: int, second: int) -> int:
+def round_met(history: History, first: int, second: int) -> int:
     """The last round in which two players (by index) met."""
     step: History | None = history
     while step and step.last:

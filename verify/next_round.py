@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from pairing.model import BracketTrace, Pair, Pairing
+from pairing.model import BracketTrace, Pair, Pairing, PairingInput
 from verify.replay import Replay, Wishes, paired, replay
 from verify.system import Choice
 
@@ -24,7 +24,8 @@ class NextRoundError(Exception):
 class NextRound:
     """A round just paired: pairs in board order by TPN, White first, and the bye (or None).
 
-    `teams` are the names by number where teams are paired.
+    `found` is the replay it rests on and `given` what was asked of the rules. `teams` are the
+    names by number where teams are paired.
     """
 
     number: int
@@ -33,6 +34,8 @@ class NextRound:
     choice: Choice
     assumptions: tuple[str, ...]
     pairing: Pairing
+    found: Replay
+    given: PairingInput
     teams: Mapping[int, str] = field(default_factory=dict)
 
     def as_dict(self, trace: bool = False) -> dict[str, object]:
@@ -101,7 +104,8 @@ def pair_next(
     present = found.rounds[wanted - 1].present() if again else available(found, wanted)
     if not present:
         raise NextRoundError(f"nobody is available in round {wanted}")
-    pairing = found.pair(edition, found.given(wanted, present=present))
+    given = found.given(wanted, present=present)
+    pairing = found.pair(edition, given)
     return NextRound(
         wanted,
         pairing.pairs,
@@ -109,6 +113,8 @@ def pair_next(
         found.choice,
         tuple(assumptions),
         pairing,
+        found,
+        given,
         found.names(),
     )
 
