@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NoReturn, TypeVar
 
 import trf
-from pairing.editions import SYSTEMS, editions
 from pairing.model import PairingError
 from verify import report
 from verify.check import USUAL_GROUPS, FileResult, Options, unreadable
@@ -25,6 +24,7 @@ from verify.check import check as audit
 from verify.findings import GROUPS, at_least
 from verify.next_round import NextRoundError, pair_next
 from verify.replay import Wishes, replay
+from verify.system import CHECKED
 
 if TYPE_CHECKING:
     import typer
@@ -558,6 +558,49 @@ def standings(
         _write(output, text)
 
 
+def identify(
+    files: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
+    rounds_total: Annotated[
+        int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
+    ] = None,
+    initial_colour: Annotated[
+        InitialColour | None, typer.Option("--initial-colour", help="Initial colour: w or b.")
+    ] = None,
+    output_format: Annotated[
+        CheckFormat, typer.Option("--format", help="Form of the output.")
+    ] = CheckFormat.text,
+) -> None:
+    """Find the rules that explain most rounds of reports: system, edition, acceleration."""
+    from verify import identify as identifying  # noqa: PLC0415 - only this command needs it
+
+    wishes = _wishes(None, None, rounds_total, initial_colour)
+    paths = list(_reports(files))
+    if not paths:
+        _fail(USAGE, "no reports found in the given folders")
+    documents = []
+    for path in paths:
+        found = identifying.identify(_tournament(path), wishes)
+        if output_format is CheckFormat.text:
+            print(identifying.as_text(str(path), found))
+        documents.append(identifying.as_dict(str(path), found))
+    if output_format is CheckFormat.json:
+        print(report.dumps({"version": 1, "files": documents}, indent=2))
+
+
+def systems(
+    output_format: Annotated[
+        CheckFormat, typer.Option("--format", help="Form of the output.")
+    ] = CheckFormat.text,
+) -> None:
+    """List the systems, their editions and dates, and what their texts leave open."""
+    from verify import systems as about  # noqa: PLC0415 - only this command needs it
+
+    if output_format is CheckFormat.json:
+        print(report.dumps(about.as_dict(), indent=2))
+    else:
+        print(about.as_text())
+
+
 # --- reading ------------------------------------------------------------------------------------
 
 
@@ -629,9 +672,10 @@ def _wishes(
     rounds_total: int | None,
     initial_colour: InitialColour | None,
 ) -> Wishes:
-    if system is not None and system not in SYSTEMS:
-        _fail(USAGE, f"unknown system '{system}' (known: {', '.join(SYSTEMS)})")
-    codes = {each.code for each in editions() if system in (None, each.system)}
+    if system is not None and system not in CHECKED:
+        _fail(USAGE, f"unknown system '{system}' (known: {', '.join(CHECKED)})")
+    editions = (each for one in CHECKED.values() for each in one.editions)
+    codes = {each.code for each in editions if system in (None, each.system)}
     if edition is not None and edition not in codes:
         _fail(USAGE, f"unknown edition '{edition}' (known: {', '.join(sorted(codes))})")
     return Wishes(system, edition, rounds_total, initial_colour.value if initial_colour else None)
@@ -757,6 +801,8 @@ def _application() -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(_top)
     app.command()(check)
+    app.command()(identify)
+    app.command()(systems)
     app.command()(pair)
     app.command()(lint)
     app.command()(players)

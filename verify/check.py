@@ -35,6 +35,7 @@ from verify.system import Choice
 
 if TYPE_CHECKING:
     from trf.model import Report, Tournament
+    from verify.identify import Identified
 
 # Kinds of reasons for which a round deviates, and the rule that says the same of the report.
 _SAME_AS: Final = {"rematch": "RPT011", "barred-bye": "RPT012"}
@@ -62,7 +63,8 @@ class FileResult:
     `tournament` is None when the file could not be read at all. `rounds_total` is the number of
     rounds of the event, `points` where the point system comes from. `findings` come group by
     group, the most serious ones first; `groups` are those that were asked for. `teams` are
-    the names by number where teams are paired.
+    the names by number where teams are paired; `identified` what was looked for where several
+    rounds deviate.
     """
 
     file: str
@@ -75,6 +77,7 @@ class FileResult:
     findings: tuple[Finding, ...]
     groups: frozenset[str] = USUAL_GROUPS
     teams: Mapping[int, str] = field(default_factory=dict)
+    identified: Identified | None = None
 
 
 def check(report: Report, options: Options | None = None) -> FileResult:
@@ -91,9 +94,13 @@ def check(report: Report, options: Options | None = None) -> FileResult:
     findings: list[Finding] = []
     rounds: list[RoundResult] = []
     assumptions = found.assumptions
+    identified = None
     played = paired(found, options.wishes)
     if PAIRINGS in groups:
         rounds, assumptions, findings = _judge(played, options.rounds)
+        if options.rounds is None:
+            identified = _identify(found, rounds, options.wishes)
+            findings += _identified(identified)
     if REPORT in groups:
         findings += map(of_diagnostic, report.diagnostics)
         findings += _report_findings(found, rounds, options)
@@ -109,7 +116,28 @@ def check(report: Report, options: Options | None = None) -> FileResult:
         by_severity(findings),
         groups,
         played.names(),
+        identified,
     )
+
+
+def _identify(found: Replay, rounds: list[RoundResult], wishes: Wishes) -> Identified | None:
+    """What other rules explain, where those judged by fail in two rounds or more."""
+    if sum(each.status == DEVIATES for each in rounds) < 2:
+        return None
+    from verify.identify import better_explained  # noqa: PLC0415 - most reports need it not
+
+    return better_explained(found, rounds, wishes)
+
+
+def _identified(identified: Identified | None) -> Iterable[Finding]:
+    if identified is not None and identified.best is not None:
+        evidence: dict[str, Evidence] = {
+            "system": identified.best.system,
+            "edition": identified.best.edition,
+            "acceleration": identified.best.acceleration,
+            "matched": list(identified.best.matched),
+        }
+        yield finding("PAIR015", f"the pairings: {identified.text}", evidence=evidence)
 
 
 def _judge(
@@ -122,7 +150,18 @@ def _judge(
     else:
         rounds, noted = _judge_swiss(found, wanted)
         assumptions = found.assumptions + noted
+    findings += _acceleration_findings(found)
     return rounds, assumptions, [*findings, *_round_findings(found, rounds)]
+
+
+def _acceleration_findings(found: Replay) -> list[Finding]:
+    if found.choice.edition is None or not (
+        found.tournament.accelerations or found.choice.accelerated
+    ):
+        return []
+    from verify import acceleration  # noqa: PLC0415 - most reports have none
+
+    return acceleration.findings(found)
 
 
 def _others(found: Replay, groups: frozenset[str]) -> list[Finding]:

@@ -89,7 +89,16 @@ class Verdict:
 
 
 def judge(found: Replay, number: int) -> Verdict:
-    """Return the verdict on a recorded round."""
+    """Return the verdict on a recorded round, with what else would explain a deviation."""
+    verdict, edition = compare(found, number), found.choice.edition
+    if verdict.status != DEVIATES or verdict.given is None or edition is None:
+        return verdict
+    recorded, given = found.rounds[number - 1], verdict.given
+    return replace(verdict, explained_by=tuple(_explanations(found, recorded, edition, given)))
+
+
+def compare(found: Replay, number: int) -> Verdict:
+    """Return the verdict on a recorded round alone."""
     recorded, edition = found.rounds[number - 1], found.choice.edition
     if edition is None:
         return Verdict(number, NOT_CHECKED, found.choice.obstacle)
@@ -100,12 +109,9 @@ def judge(found: Replay, number: int) -> Verdict:
         return Verdict(number, NOT_DETERMINED, obstacle)
     given = found.given(number)
     try:
-        verdict = _against(found, recorded, edition, given)
+        return _against(found, recorded, edition, given)
     except PairingError as error:
         return Verdict(number, NOT_DETERMINED, _refusal(error), given)
-    if verdict.status != DEVIATES:
-        return verdict
-    return replace(verdict, explained_by=tuple(_explanations(found, recorded, edition, given)))
 
 
 def _refusal(error: PairingError) -> str:

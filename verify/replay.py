@@ -58,7 +58,8 @@ class Replay:
     `rounds` are the recorded rounds in which somebody was paired, from round 1; `waiting` the
     column of the next round where the file has one already. `total_inferred` and
     `colour_inferred` tell that the number of rounds or the initial colour were not declared.
-    `ratings` are by index, 0 without one.
+    `ratings` are by index, 0 without one. `upper_group`, where it is not None, replaces the
+    acceleration of the file: Baku's with players up to this number in the upper group, 0 for none.
     """
 
     tournament: Tournament
@@ -75,6 +76,7 @@ class Replay:
     assumptions: list[str]
     findings: list[Finding]
     ratings: list[int]
+    upper_group: int | None = None
     _histories: list[History] = field(default_factory=list)
     _virtuals: dict[int, list[int] | None] = field(default_factory=dict)
 
@@ -169,10 +171,34 @@ class Replay:
         """Return the names of teams by number; empty where players are paired."""
         return {}
 
+    def baku(self, number: int, last_ga: int) -> list[int]:
+        """Return Baku's virtual points of a round, in the edition of the event's date."""
+        return self.baku_edition.virtual_points(
+            self.numbers, last_ga, number, self.rounds_total, self.points.system
+        )
+
+    @property
+    def baku_edition(self) -> acceleration.BakuEdition:
+        """The text of the Baku acceleration for the event's date."""
+        start = self.tournament.start_date
+        return acceleration.edition_on(start) if start else acceleration.BAKU_2026
+
+    def last_ga(self) -> int:
+        """Return the number of the last player of the upper group (C.04.7 1.2, 1.3).
+
+        A blank round 1 is a late entry.
+        """
+        players = self.tournament.players
+        late = [player.number for player in players if self.rounds and player.cell(1).is_blank]
+        return acceleration.last_ga_number(self.numbers, late)
+
     def unaccelerated(self) -> Replay:
-        """Return the same tournament without the acceleration its type names."""
-        choice = replace(self.choice, accelerated=False)
-        return replace(self, choice=choice, _histories=[], _virtuals={})
+        """Return the same tournament without acceleration."""
+        return self.under(self.choice, 0)
+
+    def under(self, choice: Choice, upper_group: int | None) -> Replay:
+        """Return the same tournament as other rules see it."""
+        return replace(self, choice=choice, upper_group=upper_group, _histories=[], _virtuals={})
 
     def blurred(self, number: int) -> str | None:
         """Return why what came before a round is not known well enough to judge it, or None."""
@@ -395,8 +421,10 @@ def _infer_colour(found: Replay, numbering: Numbering) -> Colour | None:
 
 def _virtual(found: Replay, number: int) -> list[int] | None:
     entries = found.tournament.accelerations
+    if found.upper_group is not None:
+        return found.baku(number, found.upper_group) if found.upper_group else None
     if not entries:
-        return _baku(found, number) if found.choice.accelerated else None
+        return found.baku(number, found.last_ga()) if found.choice.accelerated else None
     place = {tpn: i for i, tpn in enumerate(found.numbers)}
     values = [0] * len(found.numbers)
     for entry in entries:
@@ -405,26 +433,6 @@ def _virtual(found: Replay, number: int) -> list[int] | None:
                 if tpn in place:
                     values[place[tpn]] += entry.points
     return values
-
-
-def _baku(found: Replay, number: int) -> list[int]:
-    """Return Baku's virtual points of a round, for a file that only names the method."""
-    start = found.tournament.start_date
-    edition = acceleration.edition_on(start) if start else acceleration.BAKU_2026
-    return edition.virtual_points(
-        found.numbers,
-        _last_ga(found),
-        number,
-        found.rounds_total,
-        found.points.system,
-    )
-
-
-def _last_ga(found: Replay) -> int:
-    """Return the TPN of the last player of the upper group; a blank round 1 is a late entry."""
-    players = found.tournament.players
-    late = [player.number for player in players if found.rounds and player.cell(1).is_blank]
-    return acceleration.last_ga_number(found.numbers, late)
 
 
 def _acceleration_notes(found: Replay) -> None:
@@ -437,6 +445,6 @@ def _acceleration_notes(found: Replay) -> None:
         )
     if found.choice.accelerated and not found.tournament.accelerations:
         found.assumptions.append(
-            f"Baku acceleration (C.04.7) with players 1 to {_last_ga(found)} in the upper group: "
+            f"Baku acceleration (C.04.7) with players 1 to {found.last_ga()} in the upper group: "
             "the type says so and no record (250, XXA) gives the points"
         )

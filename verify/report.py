@@ -47,6 +47,7 @@ def file_as_dict(result: FileResult) -> dict[str, object]:
         "system": choice.system if choice else None,
         "edition": choice.edition.code if choice and choice.edition else None,
         "participants": "teams" if result.teams else "players",
+        "identified": result.identified.as_dict() if result.identified else None,
         "assumptions": list(result.assumptions),
         "rounds": [_round_as_dict(each) for each in result.rounds],
         "findings": [each.as_dict() for each in result.findings],
@@ -158,6 +159,8 @@ def _lines(result: FileResult, quiet: bool) -> Iterator[str]:
             yield from (f"  - {each}" for each in result.assumptions)
         if PAIRINGS in result.groups:
             yield from _round_lines(result, tournament, quiet)
+            if result.identified:
+                yield f"Identified: {result.identified.text}"
     yield from _finding_lines(result, quiet)
 
 

@@ -17,7 +17,7 @@ from pairing.editions import SYSTEMS, Edition, System
 if TYPE_CHECKING:
     from trf.model import Tournament
 
-_TITLES: Final = {
+TITLES: Final = {
     "dutch": "FIDE (Dutch) System",
     "dubov": "FIDE Dubov System",
     "burstein": "FIDE Burstein System",
@@ -33,13 +33,21 @@ _TITLES: Final = {
 }
 """Names of the systems a report can be recognised to follow, by code."""
 
+NOT_DEFINED: Final = {
+    "scheveningen": "its pairings are not defined by FIDE",
+    "schiller": "its pairings are not defined by FIDE",
+    "team-round-robin": "reports do not tell the teams' drawn numbers",
+    "knockout": "nothing is paired by rule",
+}
+"""Systems that are recognised and cannot be judged, and why."""
+
 _ANNEX: Final = "C.05 Annex 1, the Berger tables"
 
 
 def _table_system(code: str) -> System:
     """A system of tables, of no date."""
     engine = "pairing.round_robin.engine:pair"
-    return System(code, _TITLES[code], (Edition(code, "berger", _ANNEX, None, None, engine),))
+    return System(code, TITLES[code], (Edition(code, "berger", _ANNEX, None, None, engine),))
 
 
 DOUBLE_SWISS: Final = "double-swiss"
@@ -206,8 +214,11 @@ def _arbiter(tournament: Tournament) -> str:
 def _by_date(tournament: Tournament, named: _Named) -> Choice:
     """Choose the edition: the named one, else the one in force on the start date."""
     if named.system not in CHECKED:
-        title = _TITLES.get(named.system, named.system)
-        obstacle = f"{named.reason}: the rules of the {title} are not checked here"
+        title = TITLES.get(named.system, named.system)
+        why = NOT_DEFINED.get(named.system)
+        obstacle = f"{named.reason}: the rules of the {title} are not checked here" + (
+            f" ({why})" if why else ""
+        )
         return Choice(named.system, title, None, named.reason, (), obstacle, named.baku)
     system = CHECKED[named.system]
     assumed = (f"the system is the {system.title}: {named.reason}",) if named.assumed else ()

@@ -91,8 +91,10 @@ class TeamReplay(Replay):
         if self.settings.primary != "MP":
             return None
         entries = self.tournament.accelerations
+        if self.upper_group is not None:
+            return self.baku(number, self.upper_group) if self.upper_group else None
         if not entries:
-            return self._baku(number) if self.choice.accelerated else None
+            return self.baku(number, self.last_ga()) if self.choice.accelerated else None
         values = [0] * len(self.numbers)
         for entry in entries:
             if entry.first_round <= number <= entry.last_round:
@@ -102,13 +104,14 @@ class TeamReplay(Replay):
                     values[i] += points if entry.first_id <= tpn <= entry.last_id else 0
         return values
 
-    def _baku(self, number: int) -> list[int]:
-        start = self.tournament.start_date
-        edition = acceleration.edition_on(start) if start else acceleration.BAKU_2026
-        last = acceleration.last_ga_number(self.numbers)
-        return edition.virtual_points(
-            self.numbers, last, number, self.rounds_total, self.points.system
-        )
+    @property
+    def baku_edition(self) -> acceleration.BakuEdition:
+        """The text of the Baku acceleration: the only one that speaks of match points."""
+        return acceleration.BAKU_2026
+
+    def last_ga(self) -> int:
+        """Return the number of the last team of the upper group."""
+        return acceleration.last_ga_number(self.numbers)
 
     def place(self, tpn: int, number: int) -> tuple[int | None, int | None]:
         """Return line and column of a team's record."""

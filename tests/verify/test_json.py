@@ -15,6 +15,7 @@ FILE = {
     "system": TEXT_OR_NONE,
     "edition": TEXT_OR_NONE,
     "participants": str,
+    "identified": (dict, type(None)),
     "assumptions": list,
     "rounds": list,
     "findings": list,

@@ -1,0 +1,192 @@
+"""What there is to say of every system at a glance: `trf systems`.
+
+Editions and their dates come from where a system is registered (`pairing.editions`,
+`pairing.acceleration`, `verify.system`); chapter, page and ambiguities stand here, one entry each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, Protocol
+
+from pairing import acceleration
+from verify.system import CHECKED, NOT_DEFINED, TITLES
+
+
+class Dated(Protocol):
+    """What has a code, a title and dates in force: an edition."""
+
+    @property
+    def code(self) -> str:
+        """A short stable code."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        ...
+
+    @property
+    def since(self) -> date | None:
+        """The first day in force, None if open."""
+        ...
+
+    @property
+    def until(self) -> date | None:
+        """The last day in force, None if open."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """The handbook chapter of a system, its page here, and what its text leaves open."""
+
+    chapter: str
+    page: str
+    ambiguous: tuple[str, ...] = ()
+
+
+ABOUT: Final[dict[str, About]] = {
+    "dutch": About(
+        "C.04.3",
+        "docs/dutch.md",
+        (
+            "5.2.5: whether players who have not arrived yet are numbered; either reading is right",
+            "events before 1 July 2017: the older texts are not implemented",
+        ),
+    ),
+    "dubov": About(
+        "C.04.4.1",
+        "docs/dubov.md",
+        (
+            "an opponent without a rating counts as 0 in an ARO (1.7.1)",
+            "an upfloat is being paired with a higher score, played or not (1.3.2)",
+            "C9 adds up the upfloats of maximum upfloaters",
+            "events before 1 February 2026: the older text is not implemented",
+        ),
+    ),
+    "burstein": About(
+        "C.04.4.2",
+        "docs/burstein.md",
+        (
+            "cross references in the text are shifted (1.7, 1.9)",
+            "C7 looks at C1 to C6 of the next bracket, with its own C7 left out",
+            "incoming floaters may meet each other",
+            "events before 1 February 2026: the older text is not implemented",
+        ),
+    ),
+    "lim": About(
+        "C.04.4.3",
+        "docs/lim.md",
+        (
+            "a procedure for a human: much is left open, one complete reading is implemented",
+            "number 1 is the highest numbered player",
+            "fictitious points do not move the median (2.2)",
+            "whether an event is a Maxi-tournament is in no report: it is taken for none",
+        ),
+    ),
+    "double-swiss": About(
+        "C.04.5",
+        "docs/double-swiss.md",
+        (
+            "no report format for matches of two games: two rounds of the file are one match",
+            "C6 is met or not, counted from the number of the following scoregroup",
+            "whether accelerations speak of games or matches",
+        ),
+    ),
+    "team-swiss": About(
+        "C.04.6",
+        "docs/team.md",
+        (
+            "4.3.1: whether absent teams keep their parity; either reading is right",
+            "Type B: two equal last colours are a strong preference in the last round, too (1.7.2)",
+            "the bye's game points: a draw on every board (1.4) unless a 320 record says otherwise",
+            "the edition of August 2024 is not implemented",
+        ),
+    ),
+    "round-robin": About(
+        "C.05 Annex 1",
+        "docs/round-robin.md",
+        (
+            "reports do not hold the drawn numbers: they are inferred from the games",
+            "the table's rounds in another order, or all colours reversed, get a warning only",
+        ),
+    ),
+    "double-round-robin": About(
+        "C.05 Annex 1",
+        "docs/round-robin.md",
+        ("exchanging the last two rounds of the first cycle is recommended: either way is right",),
+    ),
+}
+"""By the code of the system."""
+
+BAKU: Final = About(
+    "C.04.7",
+    "docs/acceleration.md",
+    (
+        "late entries: whoever has no entry at all for round 1 of the report",
+        "Double-Swiss: whether a win is a game's or a match's",
+    ),
+)
+
+
+def as_dict() -> dict[str, object]:
+    """Return the document of `trf systems --format json`."""
+    return {
+        "version": 1,
+        "systems": [
+            _entry(code, system.title, ABOUT[code], system.editions)
+            for code, system in CHECKED.items()
+        ],
+        "accelerations": [_entry("baku", "Baku acceleration", BAKU, acceleration.EDITIONS)],
+        "not_judged": [
+            {"code": code, "title": TITLES[code], "why": why} for code, why in NOT_DEFINED.items()
+        ],
+    }
+
+
+def _entry(code: str, title: str, about: About, editions: Iterable[Dated]) -> dict[str, object]:
+    return {
+        "code": code,
+        "title": title,
+        "chapter": about.chapter,
+        "page": about.page,
+        "editions": [
+            {
+                "code": each.code,
+                "title": each.title,
+                "since": each.since.isoformat() if each.since else None,
+                "until": each.until.isoformat() if each.until else None,
+            }
+            for each in editions
+        ],
+        "ambiguous": list(about.ambiguous),
+    }
+
+
+def as_text() -> str:
+    """Return the same as text."""
+    lines: list[str] = []
+    for code, system in CHECKED.items():
+        lines += _lines(code, system.title, ABOUT[code], system.editions)
+    lines += _lines("baku", "Baku acceleration", BAKU, acceleration.EDITIONS)
+    lines.append("Recognised and not judged:")
+    lines += [f"  {code}: {TITLES[code]}: {why}" for code, why in NOT_DEFINED.items()]
+    return "\n".join(lines)
+
+
+def _lines(code: str, title: str, about: About, editions: Iterable[Dated]) -> Iterator[str]:
+    yield f"{code}: {title}, {about.chapter} ({about.page})"
+    for each in editions:
+        yield f"  {each.code:6}  {_dates(each)}"
+    yield from (f"  open: {text}" for text in about.ambiguous)
+
+
+def _dates(edition: Dated) -> str:
+    if edition.since and edition.until:
+        return f"in force from {edition.since} to {edition.until}"
+    if edition.since:
+        return f"in force from {edition.since}"
+    return f"in force to {edition.until}" if edition.until else "of any date"
