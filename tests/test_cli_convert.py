@@ -207,7 +207,8 @@ def test_an_unknown_encoding_is_a_usage_error(run, folder, name):
 def test_unreadable_files_are_told_and_the_others_converted(run, folder, tmp_path):
     (folder / "bad.trf").write_bytes(bytes(range(256)) * 9)
     (folder / "wrong.json").write_text('{"format": 1}')
-    ran = run(folder, folder / "missing.trf", "--to", "trf26", "-o", tmp_path / "out")
+    wrong = folder / "wrong.json"
+    ran = run(folder, folder / "missing.trf", wrong, "--to", "trf26", "-o", tmp_path / "out")
     assert ran.code == 3
     assert written(tmp_path / "out") == ["open.trf", "sub/second.trf"]
     for words in ("wrong.json: format: 'trf-tournament' expected", "bad.trf: this is not a text"):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from .convert_rounds import adapt_points, adapt_rounds
+from .convert_rounds import adapt_points, adapt_rounds, said
 from .dates import read_date
 from .diagnostics import Diagnostic
 from .model import Acceleration, KnownBye, Player, Record, Tournament
@@ -82,6 +82,7 @@ def convert(
 
 def adapt(tournament: Tournament, target: Edition, changes: Changes) -> Tournament:
     """Return a tournament as it is said in an edition; what that changes goes into `changes`."""
+    tournament = _rounds(tournament, changes)
     tournament = _dates(tournament, changes)
     tournament = _counts(tournament, changes)
     tournament = _births(tournament, changes)
@@ -134,6 +135,22 @@ def _column(diagnostic: Diagnostic) -> str:
 
 
 # --- every edition ------------------------------------------------------------------------------
+
+
+def _rounds(tournament: Tournament, changes: Changes) -> Tournament:
+    """Leave out columns that are no rounds, as the reader does."""
+    rounds = tournament.rounds
+    if all(len(player.cells) <= rounds for player in tournament.players):
+        return tournament
+    players = []
+    for player in tournament.players:
+        for number, cell in enumerate(player.cells[rounds:], start=rounds + 1):
+            if not cell.is_blank:
+                place = f"player {player.number}, column of round {number}"
+                message = "no round: nobody is paired in it"
+                changes.add("001", "result", said(cell), "", message, place)
+        players.append(replace(player, cells=player.cells[:rounds]))
+    return replace(tournament, players=tuple(players))
 
 
 def _dates(tournament: Tournament, changes: Changes) -> Tournament:

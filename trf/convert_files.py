@@ -75,10 +75,11 @@ _PACKAGES: Final = {
 }
 """The packages of the extra ``tables`` that the targets need."""
 
-REPORTS: Final = frozenset(
-    (".trf", ".trfx", ".trf16", ".trf26", ".txt", ".tab", ".fegxt", ".tunx", ".tunxs", ".json")
-)
-"""The suffixes of the files that are looked for in folders."""
+REPORTS: Final = frozenset((".trf", ".trfx", ".trf16", ".trf26", ".txt", ".tab", ".fegxt", ".tunx"))
+"""The suffixes of the files that are looked for in folders.
+
+JSON is read only where it is named: beside reports it may be anything.
+"""
 
 
 class ConvertError(Exception):

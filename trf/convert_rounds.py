@@ -107,6 +107,12 @@ def _from_points(
     return found
 
 
+def said(cell: Cell) -> str:
+    """Return a round without an opponent as a text."""
+    opponent = "blank" if cell.opponent is None else "0000"
+    return " ".join(filter(None, (opponent, cell.colour, cell.result)))
+
+
 def _with_codes(
     tournament: Tournament, codes: dict[tuple[int, int], str], changes: Changes
 ) -> Tournament:
@@ -114,13 +120,10 @@ def _with_codes(
     for (index, place), code in sorted(codes.items()):
         player = players[index]
         cell = player.cell(place + 1)
-        before = " ".join((
-            {None: "blank", 0: "0000"}.get(cell.opponent, ""), cell.colour, cell.result
-        ))  # fmt: skip
         changes.add(
             "001",
             "result",
-            before.strip(),
+            said(cell),
             f"0000 - {code}",
             f"read as {_NAMES[code]}",
             f"player {player.number}, round {place + 1}",

@@ -139,6 +139,17 @@ def test_blank_rounds_are_told_by_the_points():
     assert found.lines[5] == player(6, "1.5", "0000 - H", "0000 - H", "0000 - H")
 
 
+def test_columns_that_are_no_rounds_are_left_out():
+    found = converted(
+        Edition.TRF26,
+        player(1, "1.0", "   2 w 1", "0000   -"),
+        player(2, "0.0", "   1 b 0"),
+    )
+    assert found.lines == (player(1, "1.0", "   2 w 1"), player(2, "0.0", "   1 b 0"))
+    assert changes(found) == [("001", "0000 -", "")]
+    assert found.adjustments[0].place == "player 1, column of round 2"
+
+
 def test_players_of_teams_are_left_alone():
     found = converted(
         Edition.TRF26,

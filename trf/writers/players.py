@@ -99,7 +99,12 @@ def _cell_of_2006(cell: Cell, round_number: int, player: Player, lost: Ledger) -
 
 def national_lines(tournament: Tournament, lost: Ledger) -> list[str]:
     """Return the national rating records."""
-    return [_national_line(rating, lost) for rating in tournament.national_ratings]
+    lines = []
+    for rating in tournament.national_ratings:
+        lost.place = f"player {rating.number}"
+        lines.append(_national_line(rating, lost))
+    lost.place = ""
+    return lines
 
 
 def _national_line(rating: NationalRating, lost: Ledger) -> str:
