@@ -21,7 +21,7 @@ from pairing.model import PairingError
 from verify import report
 from verify.check import USUAL_GROUPS, FileResult, Options, unreadable
 from verify.check import check as audit
-from verify.findings import GROUPS, at_least
+from verify.findings import GROUPS, PAIRINGS, at_least
 from verify.next_round import NextRoundError, pair_next
 from verify.replay import Wishes, replay
 from verify.system import CHECKED
@@ -170,10 +170,13 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Say nothing of what is right.")
     ] = False,
+    benefit: Annotated[
+        bool, typer.Option("--benefit", help="Say whom the deviations helped (docs/benefit.md).")
+    ] = False,
 ) -> None:
     """Re-pair every round of reports and explain each deviation."""
     wishes = _wishes(system, edition, rounds_total, initial_colour)
-    options = Options(wishes, _round_numbers(rounds), _groups(only), half_byes)
+    options = Options(wishes, _round_numbers(rounds), _groups(only), half_byes, benefit)
     paths = list(_reports(files))
     if not paths:
         _fail(USAGE, "no reports found in the given folders")
@@ -487,6 +490,47 @@ def norms(
         print(report.dumps(norm_rules.as_dict(found), indent=2))
     else:
         print(norm_rules.as_text(found))
+
+
+def benefit(
+    files: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
+    rounds: Annotated[
+        list[str] | None,
+        typer.Option("--round", help="Tell only of this round or range (3, 2-5); repeatable."),
+    ] = None,
+    players: Annotated[
+        list[int] | None,
+        typer.Option("--player", help="Tell only of this player (starting rank); repeatable."),
+    ] = None,
+    system: Annotated[
+        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
+    ] = None,
+    edition: Annotated[
+        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
+    ] = None,
+    summary: Annotated[
+        bool, typer.Option("--summary", help="Add up over the files: arbiters, programs, players.")
+    ] = False,
+    output_format: Annotated[
+        CheckFormat, typer.Option("--format", help="Form of the output.")
+    ] = CheckFormat.text,
+) -> None:
+    """Say whom the rounds that deviate from the rules helped, and how often chance does."""
+    from verify.benefit import output  # noqa: PLC0415 - only this command needs it
+
+    options = Options(
+        _wishes(system, edition, None, None), groups=frozenset({PAIRINGS}), benefit=True
+    )
+    paths = list(_reports(files))
+    if not paths:
+        _fail(USAGE, "no reports found in the given folders")
+    wanted = _round_numbers(rounds)
+    results = [output.only(_check_one(path, options), wanted) for path in _with_progress(paths)]
+    text = output.document(results, frozenset(players or ()), summary=summary)
+    as_json = output_format is CheckFormat.json
+    print(report.dumps(text.as_dict(), indent=2) if as_json else text.as_text())
+    if any(result.tournament is None for result in results):
+        raise SystemExit(UNREADABLE)
 
 
 def ratings(
@@ -811,6 +855,7 @@ def _application() -> typer.Typer:
     app.command()(players)
     app.command()(convert)
     app.command()(norms)
+    app.command()(benefit)
     app.command()(ratings)
     app.command()(standings)
     app.command("import")(import_tables)

@@ -35,6 +35,7 @@ from verify.system import Choice
 
 if TYPE_CHECKING:
     from trf.model import Report, Tournament
+    from verify.benefit import FileBenefit
     from verify.identify import Identified
 
 # Kinds of reasons for which a round deviates, and the rule that says the same of the report.
@@ -47,13 +48,15 @@ USUAL_GROUPS: Final = frozenset((PAIRINGS, REPORT, STANDINGS))
 @dataclass(frozen=True, slots=True)
 class Options:
     """What to check. `rounds` are the rounds to judge (None: all), `groups` the groups of findings
-    wanted; `half_byes` is how many half-point byes the event allows a player (None: not known).
+    wanted; `half_byes` is how many half-point byes the event allows a player (None: not known);
+    `benefit` whether to say whom the rounds that deviate helped.
     """
 
     wishes: Wishes = field(default_factory=Wishes)
     rounds: frozenset[int] | None = None
     groups: frozenset[str] = USUAL_GROUPS
     half_byes: int | None = None
+    benefit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ class FileResult:
     rounds of the event, `points` where the point system comes from. `findings` come group by
     group, the most serious ones first; `groups` are those that were asked for. `teams` are
     the names by number where teams are paired; `identified` what was looked for where several
-    rounds deviate.
+    rounds deviate; `benefit` whom the deviations helped, where that was asked.
     """
 
     file: str
@@ -78,6 +81,7 @@ class FileResult:
     groups: frozenset[str] = USUAL_GROUPS
     teams: Mapping[int, str] = field(default_factory=dict)
     identified: Identified | None = None
+    benefit: FileBenefit | None = None
 
 
 def check(report: Report, options: Options | None = None) -> FileResult:
@@ -94,13 +98,14 @@ def check(report: Report, options: Options | None = None) -> FileResult:
     findings: list[Finding] = []
     rounds: list[RoundResult] = []
     assumptions = found.assumptions
-    identified = None
+    identified = benefit = None
     played = paired(found, options.wishes)
     if PAIRINGS in groups:
         rounds, assumptions, findings = _judge(played, options.rounds)
         if options.rounds is None:
             identified = _identify(found, rounds, options.wishes)
             findings += _identified(identified)
+        benefit = _benefit(played, rounds, identified) if options.benefit else None
     if REPORT in groups:
         findings += map(of_diagnostic, report.diagnostics)
         findings += _report_findings(found, rounds, options)
@@ -117,7 +122,19 @@ def check(report: Report, options: Options | None = None) -> FileResult:
         groups,
         played.names(),
         identified,
+        benefit,
     )
+
+
+def _benefit(
+    found: Replay, rounds: list[RoundResult], identified: Identified | None
+) -> FileBenefit:
+    """Whom the rounds that deviate helped."""
+    from verify.benefit import benefits  # noqa: PLC0415 - only on request
+
+    best = identified.best if identified is not None else None
+    explained = dict.fromkeys(best.matched, identified.text) if identified and best else {}
+    return benefits(found, rounds, explained)
 
 
 def _identify(found: Replay, rounds: list[RoundResult], wishes: Wishes) -> Identified | None:

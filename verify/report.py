@@ -13,6 +13,7 @@ from verify.findings import ERROR, NOTE, PAIRINGS, SEVERITIES, WARNING, Finding
 
 if TYPE_CHECKING:
     from trf.model import Tournament
+    from verify.benefit import FileBenefit
 
 JSON_VERSION: Final = 1
 
@@ -40,8 +41,8 @@ def dumps(document: object, indent: int | None = None) -> str:
 
 def file_as_dict(result: FileResult) -> dict[str, object]:
     """Return one file's part of the JSON document."""
-    choice = result.choice
-    return {
+    choice, benefit = result.choice, result.benefit
+    found: dict[str, object] = {
         "file": result.file,
         "exporter": _exporter_as_dict(result),
         "system": choice.system if choice else None,
@@ -52,6 +53,18 @@ def file_as_dict(result: FileResult) -> dict[str, object]:
         "rounds": [_round_as_dict(each) for each in result.rounds],
         "findings": [each.as_dict() for each in result.findings],
     }
+    return found if benefit is None else _with_benefit(found, benefit)
+
+
+def _with_benefit(file: dict[str, object], benefit: FileBenefit) -> dict[str, object]:
+    """Add whom the rounds that deviate helped, which was asked for."""
+    from verify.benefit import round_as_dict, terms_as_dict  # noqa: PLC0415 - only on request
+
+    told = {each.number: round_as_dict(each) for each in benefit.rounds}
+    rounds = file["rounds"]
+    assert isinstance(rounds, list)
+    with_them = [{**each, "benefit": told.get(each["round"])} for each in rounds]
+    return {**file, "rounds": with_them, "benefit": terms_as_dict(benefit)}
 
 
 def _exporter_as_dict(result: FileResult) -> dict[str, object] | None:
@@ -161,6 +174,10 @@ def _lines(result: FileResult, quiet: bool) -> Iterator[str]:
             yield from _round_lines(result, tournament, quiet)
             if result.identified:
                 yield f"Identified: {result.identified.text}"
+        if result.benefit and result.benefit.rounds:
+            from verify.benefit import terms_lines  # noqa: PLC0415 - only on request
+
+            yield from terms_lines(result.benefit)
     yield from _finding_lines(result, quiet)
 
 
@@ -211,9 +228,20 @@ def _round_lines(result: FileResult, tournament: Tournament, quiet: bool) -> Ite
             if more > 0:
                 yield f"  ... and {more} more (--format json lists all)"
             yield from (f"  Note: {note}" for note in each.notes)
+            yield from _benefit_lines(result, each.number)
         else:
             yield f"Round {each.number}: {each.status.replace('-', ' ')}: {each.why}"
             yield from (f"  Recorded: {note}" for note in each.notes)
+
+
+def _benefit_lines(result: FileResult, number: int) -> Iterator[str]:
+    """Whom a round helped, where that was asked for."""
+    benefit = result.benefit.of(number) if result.benefit else None
+    if benefit is not None:
+        from verify.benefit import round_lines  # noqa: PLC0415 - only on request
+
+        yield "  Whom it helped (arithmetic, not why it was so paired):"
+        yield from (f"  {line}" for line in round_lines(benefit))
 
 
 def _table(result: RoundResult, names: _Names) -> Iterator[str]:
