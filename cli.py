@@ -12,9 +12,10 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn, Self, TypeVar
 
 import trf
 from pairing.model import PairingError
@@ -28,6 +29,7 @@ from verify.system import CHECKED
 
 if TYPE_CHECKING:
     import typer
+    from rich import progress
 
     from trf import convert_files
     from trf import lint as linting
@@ -41,6 +43,9 @@ UNREADABLE: Final = 3
 NO_PAIRING: Final = 4
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
+
+CAUSES_BUDGET: Final = 10.0
+"""Seconds to search the causes of one deviating round."""
 
 _SUFFIXES: Final = frozenset(
     {".trf", ".trfx", ".trf16", ".trf26", ".txt", ".tab", ".fegxt"}
@@ -161,6 +166,9 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
         int | None,
         typer.Option("--half-byes", min=0, help="Half-point byes the event allows a player."),
     ] = None,
+    causes: Annotated[
+        bool, typer.Option("--causes", help="Search what explains the deviations (docs/causes.md).")
+    ] = False,
     fail_on: Annotated[
         Severity, typer.Option("--fail-on", help="Leave with 1 from this severity on.")
     ] = Severity.error,
@@ -180,7 +188,10 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
     paths = list(_reports(files))
     if not paths:
         _fail(USAGE, "no reports found in the given folders")
-    results = _check_all(paths, options, output_format, quiet)
+    with _RoundBar() as bar:
+        if causes:
+            options = replace(options, causes=CAUSES_BUDGET, progress=bar.show)
+        results = _check_all(paths, options, output_format, quiet)
     raise SystemExit(_exit_code(results, fail_on.value))
 
 
@@ -490,6 +501,43 @@ def norms(
         print(report.dumps(norm_rules.as_dict(found), indent=2))
     else:
         print(norm_rules.as_text(found))
+
+
+def causes(
+    file: Annotated[Path, typer.Argument(help="The report.")],
+    rounds: Annotated[
+        list[str] | None,
+        typer.Option("--round", help="Only this round or range (3, 2-5); repeatable."),
+    ] = None,
+    budget: Annotated[
+        float, typer.Option("--budget", min=0.0, help="Seconds to search for each round.")
+    ] = CAUSES_BUDGET,
+    system: Annotated[
+        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
+    ] = None,
+    edition: Annotated[
+        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
+    ] = None,
+    output_format: Annotated[
+        CheckFormat, typer.Option("--format", help="Form of the output.")
+    ] = CheckFormat.text,
+) -> None:
+    """Search the ordinary causes under which deviating rounds are exactly the rules' rounds."""
+    from verify.causes import output  # noqa: PLC0415 - only this command needs it
+
+    wishes = _wishes(system, edition, None, None)
+    with _RoundBar() as bar:
+        options = Options(
+            wishes, _round_numbers(rounds), frozenset({PAIRINGS}), causes=budget, progress=bar.show
+        )
+        result = _check_one(file, options)
+    if result.tournament is None:
+        _fail(UNREADABLE, f"{file}: {result.findings[0].message}")
+    if output_format is CheckFormat.json:
+        print(report.dumps(output.as_dict(result), indent=2))
+    else:
+        print(output.as_text(result))
+    raise SystemExit(_exit_code([result], Severity.error.value))
 
 
 def benefit(
@@ -803,6 +851,36 @@ def _with_progress(items: list[_Item]) -> Iterator[_Item]:
             bar.stop()
 
 
+class _RoundBar:
+    """A bar on the terminal for the search of causes, once it takes longer than a second."""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+        self._bar: progress.Progress | None = None
+        self._task: progress.TaskID | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def show(self, number: int, share: float) -> None:
+        """Show how far the search in a round is."""
+        if self._bar is None:
+            if not sys.stderr.isatty() or time.monotonic() - self._began < 1:
+                return
+            from rich.console import Console  # noqa: PLC0415 - Rich is slow to load
+            from rich.progress import Progress  # noqa: PLC0415
+
+            self._bar = Progress(console=Console(stderr=True), transient=True)
+            self._task = self._bar.add_task("", total=1.0)
+            self._bar.start()
+        if self._task is not None:
+            self._bar.update(self._task, description=f"round {number}", completed=share)
+
+
 def _fail(code: int, message: str) -> NoReturn:
     print(f"trf: {message}", file=sys.stderr)
     raise SystemExit(code)
@@ -855,6 +933,7 @@ def _application() -> typer.Typer:
     app.command()(players)
     app.command()(convert)
     app.command()(norms)
+    app.command()(causes)
     app.command()(benefit)
     app.command()(ratings)
     app.command()(standings)

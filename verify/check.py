@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from pairing.editions import SYSTEMS, find
 from pairing.model import Numbering
 from verify import round_robin
 from verify.compare import (
@@ -16,7 +17,7 @@ from verify.compare import (
     Pairs,
     RoundResult,
     Verdict,
-    judge,
+    compare,
 )
 from verify.explain import breaches, explain, rule_of
 from verify.findings import (
@@ -36,6 +37,9 @@ from verify.system import Choice
 if TYPE_CHECKING:
     from trf.model import Report, Tournament
     from verify.benefit import FileBenefit
+    from verify.causes import FileCauses
+    from verify.causes.report import Progress
+    from verify.declared import Account
     from verify.identify import Identified
 
 # Kinds of reasons for which a round deviates, and the rule that says the same of the report.
@@ -49,7 +53,8 @@ USUAL_GROUPS: Final = frozenset((PAIRINGS, REPORT, STANDINGS))
 class Options:
     """What to check. `rounds` are the rounds to judge (None: all), `groups` the groups of findings
     wanted; `half_byes` is how many half-point byes the event allows a player (None: not known);
-    `benefit` whether to say whom the rounds that deviate helped.
+    `benefit` whether to say whom the rounds that deviate helped; `causes` how many seconds to
+    search the causes of each of these (None: not at all), telling `progress` of it.
     """
 
     wishes: Wishes = field(default_factory=Wishes)
@@ -57,6 +62,8 @@ class Options:
     groups: frozenset[str] = USUAL_GROUPS
     half_byes: int | None = None
     benefit: bool = False
+    causes: float | None = None
+    progress: Progress | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,8 @@ class FileResult:
     rounds of the event, `points` where the point system comes from. `findings` come group by
     group, the most serious ones first; `groups` are those that were asked for. `teams` are
     the names by number where teams are paired; `identified` what was looked for where several
-    rounds deviate; `benefit` whom the deviations helped, where that was asked.
+    rounds deviate; `benefit` whom the deviations helped and `causes` what explains them, where that
+    was asked; `declared` what the file's comments say of them, None if they say nothing.
     """
 
     file: str
@@ -82,6 +90,8 @@ class FileResult:
     teams: Mapping[int, str] = field(default_factory=dict)
     identified: Identified | None = None
     benefit: FileBenefit | None = None
+    causes: FileCauses | None = None
+    declared: Account | None = None
 
 
 def check(report: Report, options: Options | None = None) -> FileResult:
@@ -98,7 +108,7 @@ def check(report: Report, options: Options | None = None) -> FileResult:
     findings: list[Finding] = []
     rounds: list[RoundResult] = []
     assumptions = found.assumptions
-    identified = benefit = None
+    identified = benefit = causes = None
     played = paired(found, options.wishes)
     if PAIRINGS in groups:
         rounds, assumptions, findings = _judge(played, options.rounds)
@@ -106,6 +116,7 @@ def check(report: Report, options: Options | None = None) -> FileResult:
             identified = _identify(found, rounds, options.wishes)
             findings += _identified(identified)
         benefit = _benefit(played, rounds, identified) if options.benefit else None
+        causes = _causes(played, rounds, identified, options)
     if REPORT in groups:
         findings += map(of_diagnostic, report.diagnostics)
         findings += _report_findings(found, rounds, options)
@@ -123,6 +134,8 @@ def check(report: Report, options: Options | None = None) -> FileResult:
         played.names(),
         identified,
         benefit,
+        causes,
+        _declared(report.tournament, rounds),
     )
 
 
@@ -135,6 +148,33 @@ def _benefit(
     best = identified.best if identified is not None else None
     explained = dict.fromkeys(best.matched, identified.text) if identified and best else {}
     return benefits(found, rounds, explained)
+
+
+def _causes(
+    found: Replay, rounds: list[RoundResult], identified: Identified | None, options: Options
+) -> FileCauses | None:
+    """What explains the rounds that deviate; the rules that explain more are tried too."""
+    if options.causes is None or found.choice.system in round_robin.SYSTEMS:
+        return None
+    from verify.causes import file_causes  # noqa: PLC0415 - only on request
+
+    deviating = [each.number for each in rounds if each.status == DEVIATES]
+    best = identified.best if identified is not None else None
+    others = best is not None and best.system in SYSTEMS and best.system != found.choice.system
+    rules = (find(best.system, best.edition),) if best is not None and others else ()
+    return file_causes(found, deviating, options.causes, rules=rules, progress=options.progress)
+
+
+def _declared(tournament: Tournament, rounds: list[RoundResult]) -> Account | None:
+    """What the file's comments say of its rounds against what was found."""
+    if not tournament.comments or not rounds:
+        return None
+    from verify.declared import account, declarations  # noqa: PLC0415 - few files have any
+
+    events = declarations(tournament)
+    deviating = [each.number for each in rounds if each.status == DEVIATES]
+    judged = {each.number for each in rounds if each.status in (OK, DEVIATES)}
+    return account(events, deviating, judged) if events else None
 
 
 def _identify(found: Replay, rounds: list[RoundResult], wishes: Wishes) -> Identified | None:
@@ -222,7 +262,7 @@ def _judge_swiss(
     assumptions: list[str] = []
     for number in range(1, len(found.rounds) + 1):
         if wanted is None or number in wanted:
-            verdict = judge(found, number)
+            verdict = compare(found, number)
             rounds.append(_round_result(found, verdict))
             assumptions += verdict.assumptions
     return rounds, assumptions
@@ -302,12 +342,13 @@ def _ok_notes(verdict: Verdict) -> tuple[str, ...]:
 
 
 def _deviation_notes(found: Replay, verdict: Verdict) -> Iterable[str]:
-    yield from verdict.explained_by
-    label = f"round {verdict.number}:"
-    for comment in found.tournament.comments:
-        text = comment.text.lstrip("# ").strip()
-        if label in text.lower():
-            yield f"the file says, line {comment.line}: {text}"
+    # Not needed where all rounds are right.
+    from verify.causes.search import usual  # noqa: PLC0415
+    from verify.declared import declarations, matching  # noqa: PLC0415
+
+    yield from usual(found, verdict.number)
+    for each in matching(declarations(found.tournament), verdict.number):
+        yield f"the file says, line {each.line}: {each}"
 
 
 def _round_findings(found: Replay, rounds: Iterable[RoundResult]) -> Iterable[Finding]:

@@ -7,7 +7,7 @@ history: what went wrong in an earlier round is not held against a later one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from pairing.editions import Edition
@@ -15,7 +15,6 @@ from pairing.judgement import Judgement
 from pairing.model import NoPairingError, Numbering, Pairing, PairingError, PairingInput
 from verify.replay import Replay
 from verify.rounds import RecordedRound
-from verify.system import CHECKED
 
 OK: Final = "ok"
 DEVIATES: Final = "deviates"
@@ -72,9 +71,7 @@ class Verdict:
 
     `status` is one of ``ok``, ``deviates``, ``not-determined``, ``not-checked``; `why` explains
     the last two. `given` is what the rules were asked, `pairing` their answer. `numbering` is the
-    reading of 5.2.5 that explains the colours; `explained_by` says what else would make a
-    deviating round right (another edition, the other initial colour, no acceleration);
-    `assumptions` were made for this round only.
+    reading of 5.2.5 that explains the colours; `assumptions` were made for this round only.
     """
 
     number: int
@@ -84,21 +81,11 @@ class Verdict:
     pairing: Pairing | None = None
     difference: Difference | None = None
     numbering: Numbering = Numbering.ENTERED
-    explained_by: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
 
 
-def judge(found: Replay, number: int) -> Verdict:
-    """Return the verdict on a recorded round, with what else would explain a deviation."""
-    verdict, edition = compare(found, number), found.choice.edition
-    if verdict.status != DEVIATES or verdict.given is None or edition is None:
-        return verdict
-    recorded, given = found.rounds[number - 1], verdict.given
-    return replace(verdict, explained_by=tuple(_explanations(found, recorded, edition, given)))
-
-
 def compare(found: Replay, number: int) -> Verdict:
-    """Return the verdict on a recorded round alone."""
+    """Return the verdict on a recorded round."""
     recorded, edition = found.rounds[number - 1], found.choice.edition
     if edition is None:
         return Verdict(number, NOT_CHECKED, found.choice.obstacle)
@@ -201,30 +188,3 @@ def _other_total(found: Replay, recorded: RecordedRound, edition: Edition) -> Ve
         return None
     text = f"round {number} is {'not ' if last else ''}the last one: so paired, it is the rules'"
     return Verdict(number, OK, None, given, pairing, assumptions=(text,))
-
-
-def _explanations(
-    found: Replay, recorded: RecordedRound, edition: Edition, given: PairingInput
-) -> Iterator[str]:
-    """What else would make a deviating round right, in words."""
-    for other in CHECKED[edition.system].editions:
-        if other is not edition and _gives(found, recorded, other, given):
-            yield f"right under the edition of {other.code} ({other.title})"
-    plain = given
-    if given.virtual is not None and not found.tournament.accelerations:
-        plain = found.unaccelerated().given(recorded.number)
-        if _gives(found, recorded, edition, plain):
-            yield "right without the acceleration, which the file names but may not have used"
-    said = "White" if given.initial_colour > 0 else "Black"
-    other_colour = "Black" if given.initial_colour > 0 else "White"
-    turned = replace(plain, initial_colour=-given.initial_colour)
-    if _gives(found, recorded, edition, turned):
-        without = "" if plain is given else " and without acceleration"
-        yield f"right with the initial colour {other_colour} instead of {said}{without}"
-
-
-def _gives(found: Replay, recorded: RecordedRound, edition: Edition, given: PairingInput) -> bool:
-    try:
-        return differences(found, recorded, found.pair(edition, given)) is None
-    except PairingError:
-        return False

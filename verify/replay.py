@@ -192,10 +192,6 @@ class Replay:
         late = [player.number for player in players if self.rounds and player.cell(1).is_blank]
         return acceleration.last_ga_number(self.numbers, late)
 
-    def unaccelerated(self) -> Replay:
-        """Return the same tournament without acceleration."""
-        return self.under(self.choice, 0)
-
     def under(self, choice: Choice, upper_group: int | None) -> Replay:
         """Return the same tournament as other rules see it."""
         return replace(self, choice=choice, upper_group=upper_group, _histories=[], _virtuals={})

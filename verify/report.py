@@ -10,6 +10,7 @@ from verify.check import FileResult
 from verify.compare import DEVIATES, NOT_CHECKED, NOT_DETERMINED, OK, RoundResult
 from verify.explain import reason_as_dict
 from verify.findings import ERROR, NOTE, PAIRINGS, SEVERITIES, WARNING, Finding
+from verify.severity import grade
 
 if TYPE_CHECKING:
     from trf.model import Tournament
@@ -49,6 +50,8 @@ def file_as_dict(result: FileResult) -> dict[str, object]:
         "edition": choice.edition.code if choice and choice.edition else None,
         "participants": "teams" if result.teams else "players",
         "identified": result.identified.as_dict() if result.identified else None,
+        "declared": result.declared.as_dict() if result.declared else None,
+        "causes": result.causes.as_dict() if result.causes else None,
         "assumptions": list(result.assumptions),
         "rounds": [_round_as_dict(each) for each in result.rounds],
         "findings": [each.as_dict() for each in result.findings],
@@ -89,7 +92,9 @@ def _round_as_dict(result: RoundResult) -> dict[str, object]:
 def _reason_as_dict(result: RoundResult) -> dict[str, object] | None:
     if result.reasons:
         first, *others = result.reasons
+        graded = grade(result.reasons)
         return {
+            "grade": graded.name if graded else None,
             **reason_as_dict(first),
             "also": [reason_as_dict(other) for other in others],
             "notes": list(result.notes),
@@ -174,6 +179,10 @@ def _lines(result: FileResult, quiet: bool) -> Iterator[str]:
             yield from _round_lines(result, tournament, quiet)
             if result.identified:
                 yield f"Identified: {result.identified.text}"
+        if result.causes:
+            yield from result.causes.common_lines()
+        if result.declared:
+            yield from result.declared.lines()
         if result.benefit and result.benefit.rounds:
             from verify.benefit import terms_lines  # noqa: PLC0415 - only on request
 
@@ -222,12 +231,16 @@ def _round_lines(result: FileResult, tournament: Tournament, quiet: bool) -> Ite
         elif each.status == DEVIATES:
             yield f"Round {each.number}: DEVIATES"
             yield from _table(each, _Names(result, tournament))
+            graded = grade(each.reasons)
+            if graded:
+                yield f"  Breaks: {graded.text}"
             yield f"  Reason: {each.reasons[0].text}"
             yield from (f"  Also: {other.text}" for other in each.reasons[1 : 1 + _LISTED])
             more = len(each.reasons) - 1 - _LISTED
             if more > 0:
                 yield f"  ... and {more} more (--format json lists all)"
             yield from (f"  Note: {note}" for note in each.notes)
+            yield from _cause_lines(result, each.number)
             yield from _benefit_lines(result, each.number)
         else:
             yield f"Round {each.number}: {each.status.replace('-', ' ')}: {each.why}"
@@ -242,6 +255,15 @@ def _benefit_lines(result: FileResult, number: int) -> Iterator[str]:
 
         yield "  Whom it helped (arithmetic, not why it was so paired):"
         yield from (f"  {line}" for line in round_lines(benefit))
+
+
+def _cause_lines(result: FileResult, number: int) -> Iterator[str]:
+    found = result.causes.of(number) if result.causes else None
+    if found is not None:
+        # Whoever has causes to print has loaded the search.
+        from verify.causes.report import lines  # noqa: PLC0415
+
+        yield from (f"  Cause: {line}" for line in lines(found))
 
 
 def _table(result: RoundResult, names: _Names) -> Iterator[str]:

@@ -11,7 +11,7 @@ from pairing.editions import find
 from pairing.judgement import Judgement
 from pairing.model import Numbering
 from verify.check import Options, check, unreadable
-from verify.compare import judge
+from verify.compare import compare as judge
 from verify.explain import explain, reason_as_dict
 from verify.next_round import NextRoundError, pair_next
 from verify.replay import Wishes, replay

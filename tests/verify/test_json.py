@@ -16,6 +16,8 @@ FILE = {
     "edition": TEXT_OR_NONE,
     "participants": str,
     "identified": (dict, type(None)),
+    "declared": (dict, type(None)),
+    "causes": (dict, type(None)),
     "assumptions": list,
     "rounds": list,
     "findings": list,
@@ -30,6 +32,7 @@ ROUND = {
     "reason": (dict, type(None)),
 }
 REASON = {
+    "grade": str,
     "kind": str,
     "rule": str,
     "criterion": TEXT_OR_NONE,
