@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _RULEBOOKS: Final = {"2026": DUTCH_2026, "2017": DUTCH_2017}
 _STRENGTHS: Final = {ABSOLUTE: "absolute", STRONG: "strong", MILD: "mild"}
-_COLOURS: Final = {1: "White", -1: "Black"}
+COLOUR_NAMES: Final = {1: "White", -1: "Black"}
 
 Mates: TypeAlias = dict[int, int]
 """The recorded opponent of each position (no entry: the bye)."""
@@ -146,7 +146,7 @@ class _Recorded:
                 text = f"Players {a} and {b} meet, although the report forbids it (260, XXP)."
                 yield Reason("prohibited", text, (a, b))
             else:
-                colour = _COLOURS[field.preference[i]]
+                colour = COLOUR_NAMES[field.preference[i]]
                 text = (
                     f"Players {a} and {b} meet, although both have an absolute preference for "
                     f"{colour} and neither is a topscorer in the last round ({{}})."
@@ -391,7 +391,7 @@ class ColourWords:
             return f"{wants}; they alternate from the last round in which their colours differed"
         if rule == 4:
             return f"{wants}; the preference of the higher-ranked player {number(i)} is granted"
-        colour = _COLOURS[field.input.initial_colour]
+        colour = COLOUR_NAMES[field.input.initial_colour]
         own = "White" if white == number(i) else "Black"
         parity, gives = ("even", "the opposite of the initial colour")
         if own == colour:
@@ -420,7 +420,7 @@ class ColourWords:
             return f"{field.number(p)} has no preference"
         strength = _STRENGTHS[field.strength[p]]
         article = "an" if strength == "absolute" else "a"
-        colour = _COLOURS[field.preference[p]]
+        colour = COLOUR_NAMES[field.preference[p]]
         return f"{field.number(p)} has {article} {strength} preference for {colour}"
 
 

@@ -22,7 +22,7 @@ LastReason: TypeAlias = Callable[[int, int], str]
 
 NAMES = {1: "White", -1: "Black"}
 
-_RULES = {
+RULES = {
     "5.2.1": "neither has played a game: the parity of the higher-ranked player's number decides",
     "5.2.2": "both colour preferences can be granted",
     "5.2.3": "the stronger preference is granted",
@@ -108,7 +108,7 @@ def wrong_colours(
             continue
         _, article = rule_of(white, black)
         text = (
-            f"Player {white} should have White against {black}: {_RULES[article]} "
+            f"Player {white} should have White against {black}: {RULES[article]} "
             f"(article {article})."
         )
         name = f"E{article[-1]}"
