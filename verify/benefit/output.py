@@ -203,8 +203,12 @@ def _heading(each: RoundBenefit) -> str:
         return each.why_not
     count = len(each.players)
     if each.colours_only:
-        return f"only colours differ, of {count} players"
-    return f"{count} players have other opponents or colours than the rules give"
+        return f"only colours differ, of {_count(count)}"
+    return f"{_count(count)} with other opponents or colours than the rules give"
+
+
+def _count(players: int) -> str:
+    return f"{players} player{'' if players == 1 else 's'}"
 
 
 def round_lines(each: RoundBenefit, wanted: frozenset[int] | None = None) -> Iterator[str]:
@@ -228,7 +232,7 @@ def round_lines(each: RoundBenefit, wanted: frozenset[int] | None = None) -> Ite
         more = f" and {len(whites) - _SHOWN} more" if len(whites) > _SHOWN else ""
         blacks = len(turned) - len(whites)
         yield f"  {COLOUR} White instead of Black, same opponent: {names or 'nobody'}{more}"
-        yield f"  {COLOUR} Black instead of White, same opponent: {blacks} players"
+        yield f"  {COLOUR} Black instead of White, same opponent: {_count(blacks)}"
 
 
 def _player_lines(each: PlayerBenefit) -> Iterator[str]:
@@ -296,9 +300,11 @@ def _norm_fact(kind: str, each: NormBenefit) -> str:
     if kind in (NORM_HELPED, NORM_HINDERED):
         names = each.gained if kind == NORM_HELPED else each.lost
         return f"{'helped' if kind == NORM_HELPED else 'hindered'}: {_names(names)}"
-    side = each.recorded if kind == OUT_OF_REACH else each.expected
-    who = "the recorded opponent" if kind == OUT_OF_REACH else "the rules' opponent"
-    return f"excluded by {who} alone: {_names(side.failed)}"
+    if kind == OUT_OF_REACH:
+        failed = _names(each.recorded.failed)
+        return f"excluded: {failed}; within reach with the rules' opponent"
+    failed = _names(each.expected.failed)
+    return f"within reach; excluded with the rules' opponent: {failed}"
 
 
 def _names(conditions: tuple[str, ...]) -> str:

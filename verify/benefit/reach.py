@@ -133,7 +133,7 @@ class Reach:
         self, i: int, number: int, recorded: int | None, rules: int | None, title: Title
     ) -> Effect | None:
         """Compare two opponents of a player; None where neither leaves the norm within reach."""
-        sides = (self._side(i, number, recorded, title), self._side(i, number, rules, title))
+        sides = (self.side(i, number, recorded, title), self.side(i, number, rules, title))
         return (
             self.outline(i, number, recorded, rules, title) if any(s.reach for s in sides) else None
         )
@@ -142,8 +142,8 @@ class Reach:
         self, i: int, number: int, recorded: int | None, rules: int | None, title: Title
     ) -> Effect:
         """Compare what two opponents leave of a norm, within reach or not."""
-        one = self._side(i, number, recorded, title)
-        other = self._side(i, number, rules, title)
+        one = self.side(i, number, recorded, title)
+        other = self.side(i, number, rules, title)
         kinds = []
         gained = tuple(name for name in one.lacking if one.lacking[name] < other.lacking[name])
         lost = tuple(name for name in one.lacking if one.lacking[name] > other.lacking[name])
@@ -189,7 +189,8 @@ class Reach:
 
     # --- one opponent -------------------------------------------------------------------------
 
-    def _side(self, i: int, number: int, opponent: int | None, title: Title) -> NormSide:
+    def side(self, i: int, number: int, opponent: int | None, title: Title) -> NormSide:
+        """Return what an opponent left of a norm."""
         key = (i, number, opponent, title.code)
         if key not in self._sides:
             self._sides[key] = self._find_side(i, number, opponent, title)
