@@ -324,7 +324,7 @@ def _try_table(found: Replay) -> Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Identified:
-    """What a check that failed looked for: rules that explain more rounds than those judged by.
+    """What a check that failed looked for: rules that explain the rounds better.
 
     `best` is the best of them, None if there are none; `matched` the number of rounds that the
     rules judged by explain, of `judged`.
@@ -339,7 +339,7 @@ class Identified:
         """One line for the report."""
         if self.best is None:
             return (
-                "no other rules known here explain more rounds than those judged by "
+                "no other rules known here explain the rounds better than those judged by "
                 f"({self.matched} of {self.judged})"
             )
         return (
@@ -367,8 +367,19 @@ def better_explained(
     matched = statuses.count(OK)
     judged = matched + statuses.count(DEVIATES)
     candidates = identify_replay(found, wishes, only_better=matched)
-    best = next((each for each in candidates if len(each.matched) > matched), None)
+    best = next((each for each in candidates if _convincing(each, matched)), None)
     return Identified(best, matched, judged)
+
+
+def _convincing(candidate: Candidate, matched: int) -> bool:
+    """Whether a candidate explains enough: small fields fit several systems by chance.
+
+    Every round, or three of four and at least two more than `matched`.
+    """
+    explained = len(candidate.matched)
+    if explained == candidate.judged:
+        return explained > matched
+    return 4 * explained >= 3 * candidate.judged and explained >= matched + 2
 
 
 # --- output -------------------------------------------------------------------------------------
