@@ -65,7 +65,7 @@ class LimField:
         self.due = [due_colour(games) for games in self.games]
         self.white = [permitted(games, WHITE) for games in self.games]
         self.black = [permitted(games, BLACK) for games in self.games]
-        barred, odd = bye_barred(history), odd_numbers(given)
+        barred, odd = self.bye_barred(), odd_numbers(given)
         self.barred = [barred[i] for i in self.index]
         self.odd = [odd[i] for i in self.index]
         floats = history.floats(no_float)
@@ -96,6 +96,10 @@ class LimField:
                 rows[place[j]] &= ~(1 << place[i])
         self.rows = rows
 
+    def bye_barred(self) -> list[bool]:
+        """Return per index whether the bye is barred (1.1)."""
+        return bye_barred(self.input.history)
+
     def number(self, position: int) -> int:
         """Return the TPN of the player at a position."""
         return self.input.numbers[self.index[position]]
@@ -116,6 +120,25 @@ class LimField:
     def median_twice(self) -> int:
         """Return twice the score of the median group (2.2): half of what could be won."""
         return self.input.history.rounds * self.input.points.win
+
+    def weakest_first(self, p: int) -> tuple[int, int]:
+        """Return the key by which a player is the "lowest numbered" of a group (3.2-3.4)."""
+        return 0, -p
+
+    def floater_partners(self, residents: Sequence[int], *, down: bool) -> Sequence[int]:
+        """Return the order in which a floater is offered the players of a group (3.8).
+
+        `residents` are in the order of 4.1: from the highest numbered downwards, from the lowest
+        upwards.
+        """
+        return residents
+
+    def tolerable(self, i: int, j: int) -> bool:
+        """Whether a pair without the colours due comes before one that breaks the limits too.
+
+        Asked only where both are compatible, so it matters in the last round (6) alone.
+        """
+        return True
 
     def order_for_bye(self) -> list[int]:
         """Return the order in which the bye is offered (1.1; 7.1 in round 1)."""

@@ -30,10 +30,12 @@ def judge(
     maxi: bool = False,
 ) -> tuple[Judgement, ...]:
     """Compare recorded pairs (by TPN, White first) and bye with the procedure's `pairing`."""
-    return _Judge(LimField(given, maxi=maxi)).judge(pairs, bye)
+    return Judge(LimField(given, maxi=maxi)).judge(pairs, bye)
 
 
-class _Judge:
+class Judge:
+    """Compares one recorded round with the procedure."""
+
     def __init__(self, field: LimField) -> None:
         self.field = field
         self.procedure = Procedure(field)
@@ -41,6 +43,7 @@ class _Judge:
         self.mate: dict[int, int] = {}
 
     def judge(self, pairs: Sequence[PairOf], bye: int | None) -> tuple[Judgement, ...]:
+        """Return what parts the recorded pairs (by TPN, White first) and bye from the rules."""
         recorded = [(self.place[white], self.place[black]) for white, black in pairs]
         holder = None if bye is None else self.place[bye]
         self.mate = {i: j for pair in recorded for i, j in (pair, pair[::-1])}

@@ -129,13 +129,14 @@ class Literal:
         white = sum(field.due[p] > 0 for p in group)
         black = sum(field.due[p] < 0 for p in group)
         surplus = (white > black) - (white < black)
-        last = group[0] if role == LOWER else group[-1]
+        weak = sorted(group, key=field.weakest_first, reverse=role == LOWER)
+        last = weak[0]
 
         def key(player: tuple[int, str]) -> tuple[int, bool, bool, int]:
             p, kind = player
             levels = bool(surplus) and field.due[p] == surplus and field.near(p, last)
             floated = bool(field.floated >> p & 1)
-            return "dcba".index(kind), floated, not levels, p if role == LOWER else -p
+            return "dcba".index(kind), floated, not levels, weak.index(p)
 
         typed = [(p, self.kind(p, role, incoming, adjacent, floaters)) for p in group]
         return sorted(typed, key=key)
@@ -189,7 +190,8 @@ class Literal:
         """
         if incoming:
             first, others = incoming[0], incoming[1:]
-            lists = (self.direction(role, residents), others)
+            homes = self.direction(role, residents)
+            lists = (tuple(self.field.floater_partners(homes, down=role != LOWER)), others)
         elif residents:
             first, *rest = self.direction(role, residents)
             half = len(rest) // 2
@@ -221,8 +223,11 @@ class Literal:
             if self.compatible(first, other) and self.complete(_without(everyone, (first, other)))
         ]
         for place, other in available:
-            suited = field.suits(first, other) and field.near(other, available[0][1])
-            yield place, other, int(not suited)
+            near = field.near(other, available[0][1])
+            if field.suits(first, other) and near:
+                yield place, other, 0
+            else:
+                yield place, other, 1 if field.tolerable(first, other) and near else 2
 
     def direction(self, role: str, players: Players) -> Players:
         """4.1: from the highest number downwards, from the lowest upwards."""

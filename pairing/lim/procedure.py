@@ -177,9 +177,14 @@ class Procedure:
         for p in members(group):
             kind = self.kind(p, incoming, gone, adjacent, down=down)
             floated = field.floated >> p & 1
-            keyed.append((kind, floated, not surplus >> p & 1, -p if down else p, p))
+            keyed.append((kind, floated, not surplus >> p & 1, self._place(p, down=down), p))
         for kind, _, _, _, p in sorted(keyed):
             yield p, TYPES[kind]
+
+    def _place(self, p: int, *, down: bool) -> tuple[int, int]:
+        """The lowest numbered first when pairing downwards, the highest upwards (3.2.4)."""
+        score, number = self.field.weakest_first(p)
+        return (score, number) if down else (-score, -number)
 
     def kind(self, p: int, incoming: int, gone: Sequence[int], adjacent: int, *, down: bool) -> int:
         """Return the type of a floater (3.9.1) as a place in `TYPES`, others having gone too."""
@@ -197,8 +202,7 @@ class Procedure:
             return 0
         surplus = white if white.bit_count() > black.bit_count() else black
         if field.maxi:
-            inside = members(group)
-            last = inside[-1] if down else inside[0]
+            last = min(members(group), key=lambda p: self._place(p, down=down))
             surplus = mask_of([p for p in members(surplus) if field.near(p, last)])
         return surplus
 
@@ -225,11 +229,13 @@ class Procedure:
 
     def arrange(self, incoming: Sequence[int], residents: int, *, down: bool) -> Iterator[PairOf]:
         """Yield the pairs of a group that can be paired completely: floaters first (3.6)."""
+        field = self.field
         left = residents | mask_of(incoming)
         for n, p in enumerate(incoming):
             if not left >> p & 1:
                 continue
             homes = self._from_the_front(left & residents, down=down)
+            homes = field.floater_partners(homes, down=down)
             others = [f for f in incoming[n + 1 :] if left >> f & 1]
             partner = self._choose(p, homes, left)
             if partner is None:
@@ -245,9 +251,9 @@ class Procedure:
             left &= ~(1 << first | 1 << partner)
             yield first, partner
 
-    def _from_the_front(self, group: int, *, down: bool) -> list[int]:
+    def _from_the_front(self, group: int, *, down: bool) -> Sequence[int]:
         """The highest numbered first when pairing downwards, the lowest upwards (4.1)."""
-        inside = list(members(group))
+        inside = members(group)
         return inside if down else inside[::-1]
 
     def _choose(self, p: int, candidates: Sequence[int], left: int) -> int | None:
@@ -263,9 +269,11 @@ class Procedure:
             if first is None:
                 return None
             compatible = [q for q in compatible if self.field.near(q, first)]
-        suiting = [q for q in compatible if self.field.suits(p, q)]
-        found = self._first(p, suiting, left)
-        return self._first(p, compatible, left) if found is None else found
+        for tier in (self.field.suits, self.field.tolerable):
+            found = self._first(p, [q for q in compatible if tier(p, q)], left)
+            if found is not None:
+                return found
+        return self._first(p, compatible, left)
 
     def _first(self, p: int, candidates: Sequence[int], left: int) -> int | None:
         for q in candidates:

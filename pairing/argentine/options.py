@@ -1,0 +1,49 @@
+"""What the half page leaves open, one switch each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+
+class Columns(Enum):
+    """In which column of the sheet a player stands.
+
+    `ALTERNATE`: always due the colour other than that of the last game. `LEVEL`: in even rounds
+    due the colour that levels White and Black, as the text recommends.
+    """
+
+    ALTERNATE = "alternate"
+    LEVEL = "level"
+
+
+class FirstRound(Enum):
+    """How the sheet without colours is read in round 1, of which the text says nothing.
+
+    `NEIGHBOURS`: the first with the second, the third with the fourth. `HALVES`: the first of the
+    upper half with the first of the lower one.
+    """
+
+    NEIGHBOURS = "neighbours"
+    HALVES = "halves"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How the text is read; `youth` switches rule 22 of the FIDE rules on."""
+
+    columns: Columns = Columns.ALTERNATE
+    first_round: FirstRound = FirstRound.NEIGHBOURS
+    youth: bool = False
+
+
+DEFAULT = Options()
+
+
+def readings(options: Options = DEFAULT) -> Iterator[Options]:
+    """Yield every reading of the columns, the given one first."""
+    yield options
+    for columns in Columns:
+        if columns is not options.columns:
+            yield replace(options, columns=columns)

@@ -1,0 +1,73 @@
+"""Where the prints differ, or leave a choice: one switch each, the print followed by default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import product
+
+
+class FloaterMeets(Enum):
+    """Whom a floater meets (rule 10.8).
+
+    `PRINTED`: the lowest ranked when pairing downwards, the highest ranked upwards. `MIRRORED`:
+    the other way round, as the Chilean print and the Lim System have it.
+    """
+
+    PRINTED = "printed"
+    MIRRORED = "mirrored"
+
+
+class Rank(Enum):
+    """What makes a floater the highest or lowest ranked of a group that has players from others.
+
+    `SCORE`: the score, then the number, as the note to rule 7 says. `NUMBER`: the number alone, as
+    the Chilean print and the Lim System have it.
+    """
+
+    SCORE = "score"
+    NUMBER = "number"
+
+
+class Limit(Enum):
+    """Where choices for colour reach no further than 100 rating points (10.2, 10.8, 12.7).
+
+    `MAXI`: in tournaments with more players than 2 to the power of the rounds (from 1988).
+    `ALWAYS`: everywhere (1987). `NEVER`: nowhere.
+    """
+
+    MAXI = "maxi"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How the text is read.
+
+    `exempt`: whether a floater of the round before is spared where 10.10 allows it; `youth`
+    switches rule 22 on.
+    """
+
+    r10_8: FloaterMeets = FloaterMeets.PRINTED
+    rank: Rank = Rank.SCORE
+    exempt: bool = True
+    limit: Limit = Limit.MAXI
+    youth: bool = False
+
+
+DEFAULT = Options()
+EDITION_1987 = Options(limit=Limit.ALWAYS)
+
+
+def readings(options: Options = DEFAULT) -> Iterator[Options]:
+    """Yield every reading of the text, the given one first.
+
+    Where the limit and rule 22 hold depends on the edition and the event, not on a reading.
+    """
+    yield options
+    for meets, rank, exempt in product(FloaterMeets, Rank, (True, False)):
+        found = replace(options, r10_8=meets, rank=rank, exempt=exempt)
+        if found != options:
+            yield found
