@@ -81,7 +81,7 @@ def wrong_team_points(case: Case) -> Iterator[Finding]:
     if not case.found.rounds or not said:
         return
     from verify.tiebreaks.model import GAMES, MATCH  # noqa: PLC0415 - for teams only
-    from verify.tiebreaks.tables import teams as table_of  # noqa: PLC0415
+    from verify.tiebreaks.team_tables import teams as table_of  # noqa: PLC0415
 
     table = table_of(case.found)
     place = {number: t for t, number in enumerate(table.numbers)}
