@@ -111,18 +111,15 @@ class Procedure:
     def _other_floater(self, residents: Players, also: Goal) -> tuple[str, ...]:
         """C12: re-pair the previous group with as many pairs, so that another player moves down.
 
-        The first such pairing that gives the present group its p pairs is accepted; if there is
-        none the previous group stands.
+        The first such pairing that gives the present group its p pairs is accepted (the present
+        one does not, or C12 would not have been reached); if there is none, it stands.
         """
         previous = self.records[-1]
-        gone = set(previous.found.left)
 
         def serves(left: Players) -> bool:
-            if set(left) == gone:
-                return False
             return self._placeable(_sorted(previous.moved, left), residents) and also(left)
 
-        if not gone:
+        if not previous.found.left:
             return ()
         pairs = len(previous.found.pairs)
         found = self.pairer.first(previous.group, serves, range(pairs, pairs + 1))

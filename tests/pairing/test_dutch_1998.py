@@ -8,6 +8,7 @@ import pytest
 from dutch_1998_positions import on_page, parse
 from strategies import State
 
+import trf
 from pairing.dutch_1998 import engine, field, literal, ordering
 from pairing.dutch_1998.answer import allocate
 from pairing.dutch_1998.budget import first_within, least_dear
@@ -26,9 +27,11 @@ from pairing.dutch_1998.options import (
 from pairing.dutch_1998.orders import exchanges, transpositions, useful_exchanges
 from pairing.dutch_1998.rules import Group, allowance
 from pairing.model import BLACK, WHITE, NoPairingError, RoundResults
+from verify.replay import replay
 
 ENGINES = [engine.pair, literal.pair]
 PAGE = Path(__file__).parents[2] / "docs" / "dutch-1998.md"
+REAL = Path(__file__).parents[2] / "corpus" / "real"
 EXAMPLES = on_page(PAGE)
 
 
@@ -301,6 +304,55 @@ def test_permitted_is_what_some_reading_gives():
     assert boards(natural) == [(2, 4), (3, 1)]
     assert permitted(given, list(natural.pairs), None)
     assert not permitted(given, [(1, 2), (3, 4)], None)
+
+
+@pytest.mark.parametrize("pair", ENGINES)
+def test_c12_finds_nobody_else(pair):
+    """1 comes from a group of his own and has met the next one: he goes on to the third."""
+    position = parse(
+        "x\nround 4 of 9\n1 3 WBW met 2 3\n2 2 WBW\n3 2 BWB\n4 1 BWB\n5 1 WBW\n6 1 BWB"
+    )
+    found = pair(position.input())
+    assert boards(found) == [(3, 2), (4, 1), (6, 5)]
+    assert [group.mdps for group in found.trace] == [(), (1,), (1,)]
+    assert found.trace[1].downfloaters == (1,)
+
+
+@pytest.mark.parametrize("pair", ENGINES)
+def test_groups_are_joined_twice(pair):
+    """5 and 6 can only meet 1 and 2, two groups above (C13)."""
+    position = parse(
+        "x\nround 4 of 9\n1 3 -\n2 3 -\n3 2 - met 5 6\n4 2 - met 5 6\n5 1 - met 6\n6 1 -"
+    )
+    found = pair(position.input())
+    assert boards(found) == [(1, 5), (3, 4), (6, 2)]
+    [group] = found.trace
+    assert group.role == "lowest, heterogeneous"
+    assert group.mdps == (1, 2)
+    assert group.notes[:2] == (
+        "joined with the group of 2 (C13)",
+        "joined with the group of 3 (C13)",
+    )
+
+
+def test_a_tournament_of_2012():
+    """Real: seven of nine rounds are the ones of this text, round 9 breaks a preference more."""
+    found = replay(trf.read(REAL / "jvf-sw-084p-09r.trf").tournament)
+    same = []
+    for each in found.rounds:
+        numbers = [(found.numbers[white], found.numbers[black]) for white, black in each.pairs()]
+        bye = None if each.bye is None else found.numbers[each.bye]
+        given = found.given(each.number)
+        expected = engine.pair(given)
+        if boards(expected) == sorted(numbers):
+            assert expected.bye == bye
+            assert judge(given, expected, numbers, bye) == ()
+            same.append(each.number)
+            continue
+        decisive = judge(given, expected, numbers, bye)[0]
+        assert decisive.criterion == {6: "order", 9: "B4"}[each.number]
+        assert not permitted(given, numbers, bye)
+    assert same == [1, 2, 3, 4, 5, 7, 8]
 
 
 # --- the judge -----------------------------------------------------------------------------------
