@@ -76,6 +76,14 @@ class PairFormat(StrEnum):
     list = "list"
 
 
+class ExplainFormat(StrEnum):
+    """The forms of an explanation."""
+
+    text = "text"
+    md = "md"
+    json = "json"
+
+
 class Rating(StrEnum):
     """The ratings of FIDE's lists."""
 
@@ -245,6 +253,63 @@ def pair(  # noqa: PLR0913, PLR0917 - one parameter per option
         print(text)
     else:
         _write(output, text + "\n")
+
+
+def explain(  # noqa: PLR0913, PLR0917 - one parameter per option
+    file: Annotated[Path, typer.Argument(help="The report.")],
+    rounds: Annotated[
+        list[str] | None,
+        typer.Option("--round", help="Explain this round or range (3, 2-5); repeatable."),
+    ] = None,
+    following: Annotated[
+        bool, typer.Option("--next", help="Pair and explain the next round instead.")
+    ] = False,
+    bracket: Annotated[
+        float | None, typer.Option("--bracket", help="Only the bracket of this score, e.g. 2.5.")
+    ] = None,
+    players: Annotated[
+        list[int] | None,
+        typer.Option("--player", help="Explain the round of this player (TPN); repeatable."),
+    ] = None,
+    full: Annotated[
+        bool, typer.Option("--full", help="Say everything: all candidates, values, colours.")
+    ] = False,
+    system: Annotated[
+        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
+    ] = None,
+    edition: Annotated[
+        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
+    ] = None,
+    rounds_total: Annotated[
+        int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
+    ] = None,
+    initial_colour: Annotated[
+        InitialColour | None, typer.Option("--initial-colour", help="Initial colour: w or b.")
+    ] = None,
+    output_format: Annotated[
+        ExplainFormat, typer.Option("--format", help="Form of the output.")
+    ] = ExplainFormat.text,
+) -> None:
+    """Explain how the pairing of rounds came about, and where the report parts from it."""
+    from verify import story  # noqa: PLC0415 - only this command needs it
+
+    if following and rounds:
+        _fail(USAGE, "--next is the round after those recorded: leave out --round")
+    score = None if bracket is None else round(100 * bracket)
+    question = story.Question(score, tuple(players or ()), full)
+    wishes = _wishes(system, edition, rounds_total, initial_colour)
+    tournament, numbers = _tournament(file), _round_numbers(rounds)
+    try:
+        if following:
+            told = [story.tell_next(str(file), tournament, question, wishes)]
+        else:
+            wanted = None if numbers is None else sorted(numbers)
+            told = story.tell_rounds(str(file), tournament, wanted, question, wishes)
+    except (NextRoundError, story.StoryError) as error:
+        _fail(USAGE, f"{file}: {error}")
+    except PairingError as error:
+        _fail(NO_PAIRING, f"{file}: {error}")
+    print(story.render(str(file), told, output_format.value, full=full))
 
 
 def convert(  # noqa: PLR0913, PLR0917 - one parameter per option
@@ -929,6 +994,7 @@ def _application() -> typer.Typer:
     app.command()(identify)
     app.command()(systems)
     app.command()(pair)
+    app.command()(explain)
     app.command()(lint)
     app.command()(players)
     app.command()(convert)
