@@ -69,24 +69,27 @@ class Sheet:
         """Return who goes down: as few as can be, the rest of the round keeping a pairing."""
         group = mask_of((*incoming, *residents))
         order = going_down(self.field, incoming, residents)
-        alone = self.witness.deficiency(group)
+        # Who is alone in the group must go; who is alone below needs somebody from here.
+        alone = max(self.witness.deficiency(group), self.witness.deficiency(below))
         for count in range(alone, len(order) + 1, 2):
-            for gone in self._leaving(order, count, group):
-                if self.witness.perfect(mask_of(gone) | below):
-                    return gone
+            gone = self._leaving(order, count, group, below)
+            if gone is not None:
+                return gone
         raise AssertionError("the group and those below it can be paired")
 
-    def _leaving(self, order: Players, count: int, group: int) -> Iterator[Players]:
-        """Yield the sets of so many players who leave the others a pairing, in the order given."""
+    def _leaving(self, order: Players, count: int, group: int, below: int) -> Players | None:
+        """Return the first so many players who leave a pairing here and have one below."""
         if not count:
-            if self.witness.perfect(group):
-                yield ()
-            return
+            return () if self.witness.perfect(group) and self.witness.perfect(below) else None
         for n, p in enumerate(order):
             rest = group & ~(1 << p)
-            if self.witness.deficiency(rest) <= count - 1:
-                for gone in self._leaving(order[n + 1 :], count - 1, rest):
-                    yield (p, *gone)
+            joined = below | 1 << p
+            # One player more or less changes either number by one at most.
+            if max(self.witness.deficiency(rest), self.witness.deficiency(joined)) < count:
+                others = self._leaving(order[n + 1 :], count - 1, rest, joined)
+                if others is not None:
+                    return (p, *others)
+        return None
 
     # --- first with first (rules 3, 4, 6) ------------------------------------------------------
 
