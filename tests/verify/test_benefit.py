@@ -10,7 +10,8 @@ from small_reports import EIGHT, OPEN, SEVEN, SIX, report, swapped
 
 import trf
 from verify.benefit import as_text, round_as_dict
-from verify.benefit.model import KINDS
+from verify.benefit.assess import kinds_of
+from verify.benefit.model import KINDS, Entrant, Opponent
 from verify.check import Options, check
 from verify.findings import PAIRINGS
 from verify.replay import replay
@@ -74,12 +75,17 @@ def test_mutants_name_those_whose_opponents_were_exchanged(row):
 EXCHANGED = swapped(EIGHT, 3, (3, "6w1"), (6, "3b0"), (4, "5b1"), (5, "4w0"))
 
 
-def test_titles_and_federations():
-    """6 is a title-holder of another federation, 5 is neither."""
+def titled():
+    """The report with a grandmaster of another federation."""
     lines = [each.text for each in report(EXCHANGED, *OPEN).tournament.records]
     at = next(n for n, each in enumerate(lines) if each.startswith("001    6"))
     lines[at] = lines[at].replace("m    ", "m GM ").replace(" FRA ", " GER ")
-    result = check(trf.read("\n".join(lines).encode(), name="titled.trf"), ASKED)
+    return trf.read("\n".join(lines).encode(), name="titled.trf")
+
+
+def test_titles_and_federations():
+    """6 is a title-holder of another federation, 5 is neither."""
+    result = check(titled(), ASKED)
     players = {each.player.number: each for each in result.benefit.of(3).players}
     assert players[3].kinds == ("BEN001", "BEN003", "BEN005")
     assert players[4].kinds == ("BEN002", "BEN004", "BEN006")
@@ -92,41 +98,49 @@ def test_titles_and_federations():
     assert "the own federation instead of another (GER)" in text
 
 
+def opponent(found, i):
+    player = found.tournament.players[i]
+    return Opponent(Entrant(i, player.name, player.title, player.federation, player.rating, 0), "")
+
+
+def plainly(found, rules, i, near):
+    """All exchanges of a player's opponent, board by board: (opponent by the rules, other)."""
+    for number, pairs in enumerate(rules, start=1):
+        scores, met = found.given(number).scores(), found.history(number - 1).met
+        for boards in combinations(pairs, 2):
+            for one, other in permutations(boards):
+                for mine, rest in (one, one[::-1]):
+                    for taken, left in (other, other[::-1]):
+                        legal = taken not in met[mine] and rest not in met[left]
+                        if mine == i and legal and abs(scores[rest] - scores[taken]) <= near:
+                            yield rest, taken
+
+
+def as_much(found, i, each, kind, rest, taken):
+    change = found.ratings[taken] - found.ratings[rest]
+    if kind == "BEN001":
+        return change <= each.difference
+    if kind == "BEN002":
+        return change >= each.difference
+    return kind in kinds_of(each.player, opponent(found, taken), opponent(found, rest))
+
+
 def test_shares_agree_with_a_plain_count():
-    """All exchanges of two opponents on two boards, counted board by board."""
-    result = check(report(EXCHANGED, *OPEN), ASKED)
-    found = replay(report(EXCHANGED, *OPEN).tournament)
-    rules = [found.rounds[n].pairs() for n in (0, 1)]
+    result, found = check(titled(), ASKED), replay(titled().tournament)
     place = {number: i for i, number in enumerate(found.numbers)}
+    rules = [found.rounds[n].pairs() for n in (0, 1)]
     rules.append([(place[a], place[b]) for a, b in result.rounds[2].expected])
-    strength = found.ratings
+    scores, told = found.given(3).scores(), set()
     for each in result.benefit.of(3).players:
-        i = place[each.player.number]
-        scores = found.given(3).scores()
-        near = abs(
-            scores[place[each.recorded.entrant.number]]
-            - scores[place[each.expected.entrant.number]]
-        )
-        comparable = gained = 0
-        for number, pairs in enumerate(rules, start=1):
-            scores, history = found.given(number).scores(), found.history(number - 1)
-            for boards in combinations(pairs, 2):
-                for one, other in permutations(boards):
-                    for mine, rest in (one, one[::-1]):
-                        for taken, left in (other, other[::-1]):
-                            legal = taken not in history.met[mine] and rest not in history.met[left]
-                            if mine != i or not legal or abs(scores[rest] - scores[taken]) > near:
-                                continue
-                            comparable += 1
-                            change = strength[taken] - strength[rest]
-                            gained += (
-                                change <= each.difference
-                                if each.difference < 0
-                                else change >= each.difference
-                            )
-        kind = "BEN001" if each.difference < 0 else "BEN002"
-        assert each.chances[kind] == (gained, comparable)
-        assert comparable
+        met, due = (place[x.entrant.number] for x in (each.recorded, each.expected))
+        i, near = place[each.player.number], abs(scores[met] - scores[due])
+        exchanges = list(plainly(found, rules, i, near))
+        assert exchanges
+        for kind, chance in each.chances.items():
+            gained = sum(as_much(found, i, each, kind, *one) for one in exchanges)
+            assert chance == (gained, len(exchanges))
+            told.add(kind)
+    assert told >= {"BEN001", "BEN002", "BEN003", "BEN004", "BEN005", "BEN006"}
 
 
 def test_a_bye_has_no_share():

@@ -6,21 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from verify.benefit.chance import Exchange, Exchanges, share, some
+from verify.benefit.chance import Exchange, Exchanges, Traits, differing, share, some
 from verify.benefit.model import (
     BYE,
     COLOUR,
-    DOMESTIC,
     EASIER,
-    FOREIGN,
     HARDER,
     NO_BYE,
     NO_NORM_SO,
     NORM_HELPED,
     NORM_ONLY_SO,
     OUT_OF_REACH,
-    TITLED,
-    UNTITLED,
     WITHIN_REACH,
     Chance,
     Entrant,
@@ -38,7 +34,7 @@ from verify.norms.games import NO_FEDERATION, STATELESS
 from verify.replay import Replay
 
 _LETTERS: Final = {1: "w", -1: "b", 0: ""}
-_NO_LAND: Final = frozenset({"", NO_FEDERATION, STATELESS})
+_NO_LAND: Final = frozenset({NO_FEDERATION, STATELESS})
 
 
 def benefits(
@@ -54,12 +50,25 @@ def benefits(
     if not deviating:
         return FileBenefit((), None, None, (), ())
     reach = Reach(found)
-    exchanges = Exchanges(found, results)
+    exchanges = Exchanges(found, results, _traits(found))
     rounds = tuple(
         _Round(found, each, reach, exchanges).benefit((identified or {}).get(each.number, ""))
         for each in deviating
     )
     return FileBenefit(rounds, reach.edition, reach.obstacle, reach.not_verified, exchanges.rounds)
+
+
+def _traits(found: Replay) -> list[Traits]:
+    if found.names():
+        return [Traits(rating, False, "") for rating in found.ratings]
+    return [
+        Traits(rating, *_title_and_land(player.title.upper(), player.federation.upper()))
+        for rating, player in zip(found.ratings, found.tournament.players, strict=True)
+    ]
+
+
+def _title_and_land(title: str, federation: str) -> tuple[bool, str]:
+    return title in TITLES_THAT_COUNT, "" if federation in _NO_LAND else federation
 
 
 class _Round:
@@ -138,25 +147,13 @@ class _Round:
     ) -> dict[str, Chance]:
         if met is None or rules is None:
             return {}
-        exchanges = list(self.exchanges.of(i, self._distance(met, rules)))
+        distance, ratings = self._distance(met, rules), self.found.ratings
+        difference = ratings[met] - ratings[rules]
         return {
-            kind: share(exchanges, partial(self._as_much, i, met, rules, kind))
+            kind: self.exchanges.share(i, distance, kind, difference)
             for kind in kinds
             if kind != COLOUR
         }
-
-    def _as_much(self, i: int, met: int, rules: int, kind: str, each: Exchange) -> bool:
-        """Whether an exchange would have brought the player as much of a kind."""
-        player = self.entrant(i)
-        one, other = Opponent(self.entrant(each.other), ""), Opponent(self.entrant(each.rules), "")
-        if kind not in (EASIER, HARDER):
-            return kind in kinds_of(player, one, other)
-        ratings = self.found.ratings
-        here = ratings[met] - ratings[rules]
-        there = _difference(one, other)
-        if there is None:
-            return False
-        return there <= here if kind == EASIER else there >= here
 
     def _distance(self, met: int, rules: int) -> int:
         return self.exchanges.distance(self.number, met, rules)
@@ -190,6 +187,11 @@ class _Round:
         exchanges = some(self.exchanges.of(i, self._distance(met, rules)))
 
         def gains(kind: str, each: Exchange) -> bool:
+            due = self.reach.side(i, each.number, each.rules, title)
+            if (kind == WITHIN_REACH and due.needed is not None) or (
+                kind == OUT_OF_REACH and not due.reach
+            ):
+                return False
             there = self.reach.effect(i, each.number, each.other, each.rules, title)
             return there is not None and _covers(there, effect, kind)
 
@@ -211,12 +213,8 @@ def kinds_of(player: Entrant, recorded: Opponent, expected: Opponent) -> Iterato
     if one is not None and other is not None and one.number != other.number:
         if one.rating and other.rating and one.rating != other.rating:
             yield EASIER if one.rating < other.rating else HARDER
-        titled, would = (each.title in TITLES_THAT_COUNT for each in (one, other))
-        if titled != would:
-            yield TITLED if titled else UNTITLED
-        own, lands = player.federation, (one.federation, other.federation)
-        if not _NO_LAND.intersection((own, *lands)) and (lands[0] == own) != (lands[1] == own):
-            yield DOMESTIC if lands[0] == own else FOREIGN
+        sides = (Traits(e.rating, *_title_and_land(e.title, e.federation)) for e in (one, other))
+        yield from differing(_title_and_land("", player.federation)[1], *sides)
     elif (one is None) != (other is None):
         yield BYE if one is None else NO_BYE
     if recorded.colour and expected.colour and recorded.colour != expected.colour:

@@ -8,14 +8,23 @@ exchange is thought likelier than another; colours are not looked at, nor byes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from verify.benefit.model import Chance
+from verify.benefit.model import (
+    DOMESTIC,
+    EASIER,
+    FOREIGN,
+    HARDER,
+    TITLED,
+    UNTITLED,
+    Chance,
+)
 from verify.compare import DEVIATES, OK, RoundResult
 from verify.replay import Replay
 
-_MOST: Final = 200
+_MOST: Final = 100
 """So many exchanges are enough where each of them costs a search for norms."""
 
 
@@ -27,11 +36,21 @@ class Exchange(NamedTuple):
     other: int
 
 
-class Exchanges:
-    """The exchanges of one report; `rounds` are the rounds they are taken from."""
+class Traits(NamedTuple):
+    """What is compared of opponents: `land` is empty where it makes nobody foreign."""
 
-    def __init__(self, found: Replay, results: Iterable[RoundResult]) -> None:
-        self.found = found
+    rating: int
+    titled: bool
+    land: str
+
+
+class Exchanges:
+    """The exchanges of one report; `traits` are the participants' by index."""
+
+    def __init__(
+        self, found: Replay, results: Iterable[RoundResult], traits: Sequence[Traits]
+    ) -> None:
+        self.found, self.traits = found, traits
         self.place = {number: i for i, number in enumerate(found.numbers)}
         self._opponents = {
             each.number: opponents
@@ -39,6 +58,9 @@ class Exchanges:
             if (opponents := self._by_the_rules(each)) is not None
         }
         self._scores = {number: found.given(number).scores() for number in self._opponents}
+        self._groups = {number: self._by_score(number) for number in self._opponents}
+        self._known: dict[tuple[int, int], list[Exchange]] = {}
+        self._differences: dict[tuple[int, int], list[int]] = {}
 
     @property
     def rounds(self) -> tuple[int, ...]:
@@ -50,23 +72,62 @@ class Exchanges:
         scores = self._scores[number]
         return abs(scores[i] - scores[j])
 
-    def of(self, i: int, distance: int) -> Iterator[Exchange]:
-        """Yield the comparable exchanges of a player's opponent."""
-        for number, opponents in self._opponents.items():
-            rules = opponents.get(i)
-            if rules is not None:
-                for other in self._others(number, i, rules, distance):
-                    yield Exchange(number, rules, other)
+    def of(self, i: int, distance: int) -> list[Exchange]:
+        """Return the comparable exchanges of a player's opponent."""
+        if (i, distance) not in self._known:
+            self._known[i, distance] = [
+                Exchange(number, rules, other)
+                for number, opponents in self._opponents.items()
+                if (rules := opponents.get(i)) is not None
+                for other in self._others(number, i, rules, distance)
+            ]
+        return self._known[i, distance]
+
+    def share(self, i: int, distance: int, kind: str, difference: int) -> Chance:
+        """Count the exchanges that bring a player as much of a kind (`EASIER` to `DOMESTIC`)."""
+        exchanges = self.of(i, distance)
+        if kind in (EASIER, HARDER):
+            sums = self._rating_differences(i, distance)
+            below, upto = bisect_left(sums, difference), bisect_right(sums, difference)
+            return Chance(upto if kind == EASIER else len(sums) - below, len(exchanges))
+        traits, own = self.traits, self.traits[i].land
+        gained = 0
+        for _, rules, other in exchanges:
+            gained += kind in differing(own, traits[other], traits[rules])
+        return Chance(gained, len(exchanges))
+
+    def _rating_differences(self, i: int, distance: int) -> list[int]:
+        """Return what the exchanges change in the opponent's rating, ascending."""
+        if (i, distance) not in self._differences:
+            traits = self.traits
+            pairs = ((traits[o].rating, traits[r].rating) for _, r, o in self.of(i, distance))
+            self._differences[i, distance] = sorted(
+                one - other for one, other in pairs if one and other
+            )
+        return self._differences[i, distance]
 
     def _others(self, number: int, i: int, rules: int, distance: int) -> Iterator[int]:
         opponents, scores = self._opponents[number], self._scores[number]
         met, prohibited = self.found.history(number - 1).met, self.found.prohibited(number)
-        for other, third in opponents.items():
-            if other in (i, rules) or abs(scores[other] - scores[rules]) > distance:
+        mine, theirs = met[i], met[rules]
+        for score, group in self._groups[number].items():
+            if abs(score - scores[rules]) > distance:
                 continue
-            pairs = ((i, other), (third, rules))
-            if not any(b in met[a] or (min(a, b), max(a, b)) in prohibited for a, b in pairs):
+            for other in group:
+                third = opponents[other]
+                if other in (i, rules) or other in mine or third in theirs:
+                    continue
+                if prohibited and any(
+                    (min(pair), max(pair)) in prohibited for pair in ((i, other), (third, rules))
+                ):
+                    continue
                 yield other
+
+    def _by_score(self, number: int) -> dict[int, list[int]]:
+        groups: dict[int, list[int]] = {}
+        for i in sorted(self._opponents[number]):
+            groups.setdefault(self._scores[number][i], []).append(i)
+        return groups
 
     def _by_the_rules(self, each: RoundResult) -> dict[int, int] | None:
         """Return the rules' opponents of a round by index, None if they are not known."""
@@ -80,14 +141,20 @@ class Exchanges:
         return {a: b for pair in pairs for a, b in (pair, pair[::-1])}
 
 
+def differing(own: str, one: Traits, other: Traits) -> Iterator[str]:
+    """Yield what an opponent is in title and federation compared with another."""
+    if one.titled != other.titled:
+        yield TITLED if one.titled else UNTITLED
+    if own and one.land and other.land and (one.land == own) != (other.land == own):
+        yield DOMESTIC if one.land == own else FOREIGN
+
+
 def share(exchanges: Iterable[Exchange], gains: Callable[[Exchange], bool]) -> Chance:
     """Count the exchanges that bring a gain."""
     found = [gains(each) for each in exchanges]
     return Chance(sum(found), len(found))
 
 
-def some(exchanges: Iterable[Exchange]) -> list[Exchange]:
+def some(exchanges: Sequence[Exchange]) -> Sequence[Exchange]:
     """Return the exchanges, evenly thinned out where they are many."""
-    found = list(exchanges)
-    step = -(-len(found) // _MOST)
-    return found[:: step or 1]
+    return exchanges[:: -(-len(exchanges) // _MOST) or 1]

@@ -114,11 +114,19 @@ class Reach:
             return
         self.schedule = Schedule(False, self.event.rounds)
         self.edition, self.not_verified = edition.code, edition.unverified
+        self._possible = {
+            title.code
+            for title in TITLES.values()
+            if sum(each in title.own_level for each in self.field.titles) >= own_level_needed(0)
+        }
         self._stands: dict[tuple[int, int], _Stand] = {}
         self._sides: dict[tuple[int, int, int | None, str], NormSide] = {}
 
     def titles(self, i: int) -> tuple[Title, ...]:
-        """Return the titles a player may make norms for and does not hold."""
+        """Return the titles a player may make norms for and does not hold.
+
+        With fewer than three players of a norm's level there is no such norm (1.4.5).
+        """
         if self.obstacle:
             return ()
         player = self.found.tournament.players[i]
@@ -126,7 +134,9 @@ class Reach:
         return tuple(
             title
             for title in TITLES.values()
-            if held not in title.held_by and (not title.women or player.sex == "w")
+            if title.code in self._possible
+            and held not in title.held_by
+            and (not title.women or player.sex == "w")
         )
 
     def effect(
