@@ -176,6 +176,9 @@ class _Teller:
             brackets = list(dutch.brackets(self.question, shown))
             colours, bye_text = dutch.colours(pairs), dutch.bye(pairing.bye)
         kept = [_with_recorded(each, reasons) for each in brackets]
+        if self.question.bracket is not None:
+            inside = {tpn for each in kept for pair in each.pairs for tpn in pair}
+            colours = tuple(each for each in colours if each.white in inside)
         return replace(
             story,
             pairs=pairs,

@@ -13,7 +13,7 @@ from pairing.dutch.literal import Absolute, candidates, perfect_values
 from pairing.dutch.rulebook import DUTCH_2017, DUTCH_2026
 from pairing.dutch.trace import generation
 from pairing.matching import extend, greedy
-from pairing.model import PairingInput
+from pairing.model import Generation, PairingInput
 from verify.dutch_reasons import ColourWords, illegality, listed, show_value, why_barred
 from verify.story.generation import (
     MOST_LISTED,
@@ -168,7 +168,7 @@ class BracketTeller:
             moved=tuple((self.field.number(p), self.field.score[p]) for p in bracket.mdps),
             pairs=tuple((court.tpn(i), court.tpn(j)) for i, j in court.shape.pairs),
             downfloaters=numbers(court.accepted.downfloaters),
-            how=generation(self.field, bracket, court.accepted).value,
+            how=self._how(natural),
             values=tuple(self._measured()),
             floats=self.floats(),
             position=place,
@@ -177,6 +177,13 @@ class BracketTeller:
             tried=tried,
             untold=untold,
         )
+
+    def _how(self, natural: Tried | None) -> str:
+        """How far the accepted candidate lies from the first one."""
+        how = generation(self.field, self.court.bracket, self.court.accepted)
+        if how is Generation.NATURAL and natural is not None:
+            return "fewer moved-down players paired"  # all in order but for those
+        return how.value
 
     def _measured(self) -> Iterator[Measured]:
         """The accepted candidate's values; ideal are those of a perfect one (3.4.1) and zeros."""

@@ -106,7 +106,9 @@ class Solver:
             allowed = step.allow(allowed)
             following = self._match(rows, allowed)
             if following is None:
-                return found
+                # A moved-down player may float instead, which C7 minds and C4 does not.
+                other = part.may & ~self.court.local.residents and step.allow == self._completing
+                return None if other else found
             found = following
         # Through all graphs: as good as the accepted candidate by every criterion.
         return found if self._complete else None
