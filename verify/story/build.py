@@ -143,6 +143,7 @@ class _Teller:
             reasons=tuple(each.text for each in reasons),
             recorded=difference.recorded,
             expected=difference.expected,
+            bye_recorded=difference.bye_recorded,
         )
 
     def _recorded(self, number: int) -> Pairs:

@@ -217,7 +217,8 @@ class BracketTeller:
         if most == self.pairs:
             if residents < self.mdps and most == residents:
                 return f"{self.mdps} moved-down players find only {residents} residents"
-            return f"no more than {most} {_pairs(most)} can be made legally ({court.cite('C1')})"
+            why = f"{court.cite('C1')}; {court.cite('C3')}"
+            return f"no more than {most} {_pairs(most)} can be made legally ({why})"
         return (
             f"{most} {_pairs(most)} could be made, but then the rest could not be paired "
             f"({court.cite('C4')})"

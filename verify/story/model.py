@@ -132,7 +132,8 @@ class RoundStory:
 
     `status` is that of `verify.compare`, or ``"next"`` for a round not yet paired; `why` explains
     a round that was not judged. `pairs` are the rules' boards, White first. `reasons` are the
-    sentences on a recorded round that deviates, the decisive one first.
+    sentences on a recorded round that deviates, the decisive one first; `recorded` and `expected`
+    its pairs that differ, `bye_recorded` its bye.
     """
 
     file: str
@@ -151,6 +152,7 @@ class RoundStory:
     players: tuple[PlayerStory, ...] = ()
     recorded: Pairs = ()
     expected: Pairs = ()
+    bye_recorded: int | None = None
     reasons: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()

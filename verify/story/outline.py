@@ -12,7 +12,6 @@ from verify.story.model import (
     BracketStory,
     ColourStory,
     Measured,
-    Pairs,
     PlayerStory,
     RoundStory,
     Tried,
@@ -104,10 +103,9 @@ class _Outline:
         yield Line(Style.TITLE, f"Round {story.number}{of}, {story.title}{edition}: {status}")
         if story.why:
             yield _fact("Why", story.why)
-        if story.recorded:
-            yield _fact("Recorded", _boards(story.recorded))
-        if story.expected:
-            yield _fact("By the rules", _boards(story.expected))
+        byes = story.bye_recorded, story.bye
+        if story.recorded or story.expected:
+            yield from self._both(byes if byes[0] != byes[1] else (None, None))
         for n, reason in enumerate(story.reasons):
             if n > _MOST_ALSO and not self.full:
                 yield _fact("", f"... and {len(story.reasons) - n} more (--full)")
@@ -115,6 +113,18 @@ class _Outline:
             yield _fact("Also" if n else "Reason", reason)
         for note in story.notes:
             yield _fact("Note", note)
+
+    def _both(self, byes: tuple[int | None, int | None]) -> Iterator[Line]:
+        """What differs, as recorded and by the rules."""
+        story = self.story
+        for label, pairs, bye in (
+            ("Recorded", story.recorded, byes[0]),
+            ("By the rules", story.expected, byes[1]),
+        ):
+            boards = " ".join(f"{white}-{black}" for white, black in pairs)
+            shown = [boards] * bool(boards) + [f"bye {bye}"] * (bye is not None)
+            if shown:
+                yield _fact(label, ", ".join(shown))
 
     def end(self) -> Iterator[Line]:
         """The bye, the colours, and what was taken for granted."""
@@ -245,10 +255,6 @@ def _measure(measured: Measured) -> str:
     behind = f" ({measured.players})" if measured.players else ""
     meaning = f" - {measured.meaning}" if measured.meaning else ""
     return f"{measured.criterion} {measured.text}{behind}{meaning}"
-
-
-def _boards(pairs: Pairs) -> str:
-    return " ".join(f"{white}-{black}" for white, black in pairs)
 
 
 def _pairs(pairs: Iterable[tuple[int, int]]) -> str:

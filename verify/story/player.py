@@ -81,8 +81,8 @@ class PlayerTeller:
         if opponent is not None:
             mine, other = field.score[self.place], field.score[self.paired.position[opponent]]
             if mine != other:
-                which = "downfloat" if mine > other else "upfloat"
-                yield f"gets a {which}: {opponent} has {other / 100:g}"
+                which = "a downfloat" if mine > other else "an upfloat"
+                yield f"gets {which}: {opponent} has {other / 100:g}"
 
     # --- the opponent ----------------------------------------------------------------------------
 
