@@ -335,6 +335,19 @@ def test_groups_are_joined_twice(pair):
     )
 
 
+@pytest.mark.parametrize("pair", ENGINES)
+def test_a_group_with_moved_down_players_is_joined(pair):
+    """5 to 8 have met each other: no pair can stand among 1 to 4, of whom 1 came from above."""
+    position = parse(
+        "x\nround 4 of 9\n1 3 -\n2 2 -\n3 2 -\n4 2 -\n"
+        "5 1 - met 6 7 8\n6 1 - met 7 8\n7 1 - met 8\n8 1 -"
+    )
+    found = pair(position.input())
+    assert boards(found) == [(1, 5), (3, 7), (6, 2), (8, 4)]
+    assert [group.players for group in found.trace] == [(1,), (1, 2, 3, 4, 5, 6, 7, 8)]
+    assert found.trace[1].mdps == (1, 2, 3, 4)
+
+
 def test_a_tournament_of_2012():
     """Real: seven of nine rounds are the ones of this text, round 9 breaks a preference more."""
     found = replay(trf.read(REAL / "jvf-sw-084p-09r.trf").tournament)
