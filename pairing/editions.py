@@ -6,13 +6,18 @@ governs a tournament follows from its start date (no rule treats an event that s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
 from typing import cast
 
 from pairing.model import Pairing, PairingInput
+
+
+def _function(path: str) -> object:
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,7 @@ class Edition:
     until: date | None
     engine: str
     judge: str | None = None
+    permitted: str | None = None
 
     def pair(self, given: PairingInput) -> Pairing:
         """Pair one round.
@@ -40,8 +46,16 @@ class Edition:
 
     def load(self) -> Callable[[PairingInput], Pairing]:
         """Return the engine's function, importing its module."""
-        module, _, name = self.engine.partition(":")
-        return cast("Callable[[PairingInput], Pairing]", getattr(import_module(module), name))
+        return cast("Callable[[PairingInput], Pairing]", _function(self.engine))
+
+    def permits(
+        self, given: PairingInput, pairs: Sequence[tuple[int, int]], bye: int | None
+    ) -> bool:
+        """Whether a recorded round that differs is within a text that leaves the choice open."""
+        if self.permitted is None:
+            return False
+        allowed = cast("Callable[..., bool]", _function(self.permitted))
+        return allowed(given, pairs, bye)
 
     def in_force(self, day: date) -> bool:
         """Whether this edition governs a tournament that starts on `day`."""
@@ -178,8 +192,62 @@ TEAM = System(
     ),
 )
 
+FIDE_SWISS_1987 = System(
+    "fide-swiss-1987",
+    "FIDE Swiss System of 1987",
+    (
+        Edition(
+            "fide-swiss-1987",
+            "1989",
+            "C.04.2 as amended in 1988 and 1989, replaced by the Lim System's text in 2026",
+            date(1989, 1, 1),
+            date(2026, 1, 31),
+            "pairing.fide_swiss_1987.engine:pair",
+            "pairing.fide_swiss_1987.judge:judge",
+            "pairing.fide_swiss_1987.engine:permitted",
+        ),
+        Edition(
+            "fide-swiss-1987",
+            "1987",
+            "C.04.2, General Assembly of 1987",
+            date(1987, 1, 1),
+            date(1988, 12, 31),
+            "pairing.fide_swiss_1987.engine:pair_1987",
+            "pairing.fide_swiss_1987.judge:judge_1987",
+            "pairing.fide_swiss_1987.engine:permitted_1987",
+        ),
+    ),
+)
+
+ARGENTINE = System(
+    "argentine",
+    "Argentine variant",
+    (
+        Edition(
+            "argentine",
+            "undated",
+            "pairing by colour sheets",
+            None,
+            None,
+            "pairing.argentine.engine:pair",
+            "pairing.argentine.judge:judge",
+            "pairing.argentine.engine:permitted",
+        ),
+    ),
+)
+
 SYSTEMS: dict[str, System] = {
-    system.code: system for system in (DUTCH, DUBOV, BURSTEIN, LIM, DOUBLE_SWISS, TEAM)
+    system.code: system
+    for system in (
+        DUTCH,
+        DUBOV,
+        BURSTEIN,
+        LIM,
+        DOUBLE_SWISS,
+        TEAM,
+        FIDE_SWISS_1987,
+        ARGENTINE,
+    )
 }
 
 

@@ -14,6 +14,7 @@ from verify.compare import (
     NOT_CHECKED,
     NOT_DETERMINED,
     OK,
+    WITHIN,
     Pairs,
     RoundResult,
     Verdict,
@@ -281,7 +282,7 @@ def _round_result(found: Replay, verdict: Verdict) -> RoundResult:
     pairs = tuple((numbers[white], numbers[black]) for white, black in recorded.pairs())
     if verdict.status == DEVIATES:
         return _deviating(found, verdict, pairs)
-    if verdict.given is None:
+    if verdict.given is None or verdict.pairing is not None:
         return RoundResult(number, verdict.status, verdict.why)
     return _unpairable(found, verdict, pairs)
 
@@ -359,6 +360,8 @@ def _round_findings(found: Replay, rounds: Iterable[RoundResult]) -> Iterable[Fi
         number = each.number
         if each.status == DEVIATES:
             yield from _deviations(found, each)
+        elif each.why == WITHIN:
+            yield finding("PAIR010", f"round {number}: {each.why}", round=number)
         elif each.status == NOT_DETERMINED:
             yield finding(
                 "PAIR011",

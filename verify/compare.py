@@ -84,6 +84,10 @@ class Verdict:
     assumptions: tuple[str, ...] = ()
 
 
+WITHIN: Final = "within the rules: their text leaves a choice, and the recorded round is one of it"
+"""Why a round is not determined that the text neither gives nor forbids."""
+
+
 def compare(found: Replay, number: int) -> Verdict:
     """Return the verdict on a recorded round."""
     recorded, edition = found.rounds[number - 1], found.choice.edition
@@ -169,6 +173,9 @@ def _against(
         other = found.given(number, numbering=reading)
         if differences(found, recorded, found.pair(edition, other)) is None:
             return Verdict(number, OK, None, given, pairing, difference, reading)
+    recorded_pairs = [(found.numbers[i], found.numbers[j]) for i, j in recorded.pairs()]
+    if edition.permits(given, recorded_pairs, difference.bye_recorded):
+        return Verdict(number, NOT_DETERMINED, WITHIN, given, pairing, difference)
     deviation = Verdict(number, DEVIATES, None, given, pairing, difference)
     return _other_total(found, recorded, edition) or deviation
 

@@ -80,7 +80,7 @@ RULES: Final[Mapping[str, tuple[str, str]]] = {
     "PAIR007": (ERROR, "the bye goes to a player with more points than necessary"),
     "PAIR008": (ERROR, "the pairing comes later in the order of generation"),
     "PAIR009": (ERROR, "colours are not those of the allocation rules"),
-    "PAIR010": (NOTE, "colours follow from another reading of the pairing numbers"),
+    "PAIR010": (NOTE, "another reading of the rules gives the recorded round"),
     "PAIR011": (WARNING, "the pairing of a round could not be judged"),
     "PAIR012": (WARNING, "the pairings were not checked"),
     "PAIR013": (ERROR, "the pairing is not the table's of a round robin"),

@@ -106,6 +106,23 @@ ABOUT: Final[dict[str, About]] = {
             "the edition of August 2024 is not implemented",
         ),
     ),
+    "fide-swiss-1987": About(
+        "C.04.2 of its time",
+        "docs/fide-swiss-1987.md",
+        (
+            "rule 10.8: which opponent a floater gets is printed in both directions",
+            "10.2 to 10.4: rank by score and number, or by number alone",
+            "whether an event is a Maxi-tournament is in no report: it is taken for none",
+        ),
+    ),
+    "argentine": About(
+        "an arbiters' course",
+        "docs/argentine.md",
+        (
+            "round 1: the text says nothing, so every legal pairing is within the rules",
+            "who has the bye is not said",
+        ),
+    ),
     "round-robin": About(
         "C.05 Annex 1",
         "docs/round-robin.md",

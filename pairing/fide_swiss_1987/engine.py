@@ -39,6 +39,11 @@ def permitted(
     return explaining(given, pairs, bye, options) is not None
 
 
+def permitted_1987(given: PairingInput, pairs: Sequence[tuple[int, int]], bye: int | None) -> bool:
+    """Whether some reading of the text of 1987 gives this pairing and bye."""
+    return permitted(given, pairs, bye, EDITION_1987)
+
+
 def explaining(
     given: PairingInput,
     pairs: Sequence[tuple[int, int]],
