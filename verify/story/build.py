@@ -14,7 +14,7 @@ from verify.explain import Reason, breaches, explain
 from verify.next_round import pair_next
 from verify.replay import Replay, Wishes, paired, replay
 from verify.story.dutch import RULEBOOKS, DutchRound
-from verify.story.model import BracketStory, Pairs, PlayerStory, Question, RoundStory
+from verify.story.model import BracketStory, Pairs, PlayerStory, Question, RoundStory, Tried
 from verify.story.player import PlayerTeller
 from verify.story.systems import TracedRound
 
@@ -127,7 +127,9 @@ class _Teller:
         if verdict.status == DEVIATES and verdict.difference is not None:
             seen = found.seen(verdict.given)
             reasons = explain(edition, seen, verdict.pairing, pairs, verdict.difference)
-        story = self.fill(story, edition, verdict.given, verdict.pairing, reasons)
+        differs = verdict.difference is not None and verdict.difference.opponents
+        other = pairs if differs and verdict.status == DEVIATES else ()
+        story = self.fill(story, edition, verdict.given, verdict.pairing, reasons, other)
         return self._with_difference(story, verdict, reasons)
 
     def _with_difference(
@@ -157,8 +159,11 @@ class _Teller:
         given: PairingInput,
         pairing: Pairing,
         reasons: Sequence[Reason] = (),
+        recorded: Pairs = (),
     ) -> RoundStory:
-        """Tell how the rules' pairing came about."""
+        """Tell how the rules' pairing came about; `recorded` are the pairs of a report that has
+        other opponents.
+        """
         self._check_players(given)
         pairs = tuple((white, black) for white, black in pairing.pairs)
         code = self._dutch_code(edition, given)
@@ -168,24 +173,23 @@ class _Teller:
             players = [traced.player(n, self._name(n), self.question) for n in self._wanted()]
             colours, bye_text = traced.colours(pairs), traced.bye(pairing.bye)
             shown = self._shown([each.score for each in everything], players)
-            brackets = [everything[n] for n in shown]
+            brackets = [_with_recorded(everything[n], reasons) for n in shown]
         else:
             dutch = DutchRound(code, given)
             tellers = [PlayerTeller(dutch, self.question, n) for n in self._wanted()]
             players = [each.story(self._name(each.number), pairs, pairing.bye) for each in tellers]
             shown = self._shown(dutch.scores, players)
-            brackets = list(dutch.brackets(self.question, shown))
+            brackets = list(dutch.brackets(self.question, shown, recorded))
             colours, bye_text = dutch.colours(pairs), dutch.bye(pairing.bye)
-        kept = [_with_recorded(each, reasons) for each in brackets]
         if self.question.bracket is not None:
-            inside = {tpn for each in kept for pair in each.pairs for tpn in pair}
+            inside = {tpn for each in brackets for pair in each.pairs for tpn in pair}
             colours = tuple(each for each in colours if each.white in inside)
         return replace(
             story,
             pairs=pairs,
             bye=pairing.bye,
             bye_text=bye_text,
-            brackets=tuple(kept),
+            brackets=tuple(brackets),
             colours=colours,
             players=tuple(players),
         )
@@ -273,5 +277,9 @@ def _with_recorded(bracket: BracketStory, reasons: Sequence[Reason]) -> BracketS
     """Say in the bracket in which recorded round and rules part why."""
     for each in reasons:
         if each.bracket == bracket.score:
-            return replace(bracket, recorded=each.text)
+            told = Tried(
+                "recorded", "in the report", 0, each.text, each.criterion, each.article,
+                each.meaning, each.recorded, each.expected,
+            )  # fmt: skip
+            return replace(bracket, recorded=told)
     return bracket

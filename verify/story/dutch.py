@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from verify.story.generation import (
     count_candidates,
     natural_shape,
     position,
+    shape_of,
 )
 from verify.story.judging import ABSOLUTE, ORDER, Court, Failure
 from verify.story.model import (
@@ -29,6 +31,7 @@ from verify.story.model import (
     BracketStory,
     ColourStory,
     Measured,
+    Pairs,
     Question,
     Tried,
     nothing,
@@ -79,10 +82,17 @@ class DutchRound:
         """The scores of the brackets: of their (highest) residents."""
         return [self.field.score[step.bracket.residents[0]] for step in self.steps]
 
-    def brackets(self, question: Question, shown: Iterable[int]) -> Iterator[BracketStory]:
-        """Tell the brackets of these places."""
-        for n in shown:
-            yield self.teller(n, question).story()
+    def brackets(
+        self, question: Question, shown: Iterable[int], recorded: Pairs = ()
+    ) -> Iterator[BracketStory]:
+        """Tell the brackets of these places; `recorded` are a report's pairs if they differ."""
+        wanted, parted = frozenset(shown), not recorded
+        for n in range(len(self.steps)):
+            teller = self.teller(n, question)
+            found = None if parted else teller.recorded(recorded)
+            parted = parted or found is not None
+            if n in wanted:
+                yield replace(teller.story(), recorded=found)
 
     # --- colours and the bye -----------------------------------------------------------------
 
@@ -292,6 +302,25 @@ class BracketTeller:
         if kind is None:
             return None
         return Failure(ABSOLUTE[kind], self.court.forbids(i, j))
+
+    def recorded(self, pairs: Iterable[tuple[int, int]]) -> Tried | None:
+        """Judge what a report has in this bracket (pairs by TPN), None if it is the accepted one.
+
+        Its label tells its place in the order of generation where it has one.
+        """
+        local = {self.court.tpn(j): j for j in range(self.size)}
+        inside = [(local[a], local[b]) for a, b in pairs if a in local and b in local]
+        candidate = self.court.candidate(inside)
+        if candidate == self.court.accepted:
+            return None
+        label = "in the report"
+        ordinary = not any(max(pair) < self.mdps for pair in inside)
+        if ordinary and len(inside) == self.pairs:
+            shape = shape_of(self.mdps, self.size, tuple(inside))
+            place = position(Earlier(self.field, self.court.bracket, shape))
+            if place is not None:
+                label = f"candidate {place:,}"
+        return self.told("recorded", label, 0, candidate)
 
     def told(self, kind: str, label: str, count: int, candidate: Candidate) -> Tried:
         """Tell a candidate with the first criterion it fails."""

@@ -23,8 +23,8 @@ class Tried:
 
     `kind` is ``"candidate"``, ``"natural"`` (the first of all), ``"mdps"`` (these moved-down
     players are paired), ``"pair"`` (these two meet, those before them as in the accepted
-    candidate), ``"exchange"``, ``"opponent"`` and ``"floater"`` (questions about one player);
-    `label` names it. `count` is how many candidates it stands for, as they are generated. `pairs`
+    candidate), ``"exchange"``, ``"recorded"`` (what the report has), ``"opponent"`` and
+    ``"floater"`` (questions about one player); `label` names it. `count` is how many candidates it stands for, as they are generated. `pairs`
     and `downfloaters` are the one that comes closest. `criterion` is the first by which even that
     one fails, with its `article`, what it asks for (`meaning`), the candidate's `value` and the
     accepted one's, both None for an absolute criterion; ``"order"`` if it only comes later; None
@@ -69,7 +69,8 @@ class BracketStory:
     candidate in the order of generation, of `candidates` in all (None: not counted).
     `natural` is the first candidate of all; it is None where the accepted one is it, or where
     the system has no such order. `tried` are those before the accepted one, `untold` how many
-    more candidates or groups of them there are. `recorded` is what the report has instead.
+    more candidates or groups of them there are. `recorded` is what the report has instead, in the
+    first bracket in which it parts from the rules.
     """
 
     role: str
@@ -86,7 +87,7 @@ class BracketStory:
     natural: Tried | None = None
     tried: tuple[Tried, ...] = ()
     untold: int = 0
-    recorded: str = ""
+    recorded: Tried | None = None
     notes: tuple[str, ...] = ()
 
 

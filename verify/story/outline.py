@@ -162,8 +162,9 @@ class _Outline:
             yield _fact("Left over", _numbers(bracket.downfloaters))
         for note in bracket.notes:
             yield _fact("Note", note)
-        if bracket.recorded:
-            yield _fact("Recorded", "the report and the rules part here, see above")
+        if bracket.recorded is not None:
+            pairs = f"{_pairs(bracket.recorded.pairs)} - " if bracket.recorded.pairs else ""
+            yield _fact("Recorded", f"{pairs}{_tried(bracket.recorded)}")
 
     def _heading(self, bracket: BracketStory) -> str:
         name = _ROLES.get(bracket.role, "Bracket")
