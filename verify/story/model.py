@@ -24,11 +24,12 @@ class Tried:
     `kind` is ``"candidate"``, ``"natural"`` (the first of all), ``"mdps"`` (these moved-down
     players are paired), ``"pair"`` (these two meet, those before them as in the accepted
     candidate), ``"exchange"``, ``"recorded"`` (what the report has), ``"opponent"`` and
-    ``"floater"`` (questions about one player); `label` names it. `count` is how many candidates it stands for, as they are generated. `pairs`
-    and `downfloaters` are the one that comes closest. `criterion` is the first by which even that
-    one fails, with its `article`, what it asks for (`meaning`), the candidate's `value` and the
-    accepted one's, both None for an absolute criterion; ``"order"`` if it only comes later; None
-    if it was not examined. `text` is the reason in words.
+    ``"floater"`` (questions about one player); `label` names it. `count` is how many candidates it
+    stands for, as they are generated. `pairs` and `downfloaters` are the one that comes closest.
+    `criterion` is the first by which even that one fails, with its `article`, what it asks for
+    (`meaning`), the candidate's `value` and the accepted one's, both None for an absolute
+    criterion; ``"order"`` if it only comes later; None if it was not examined. `text` is the reason
+    in words.
     """
 
     kind: str

@@ -90,6 +90,7 @@ def _several(label: str, texts: list[str]) -> Iterator[Line]:
 class _Outline:
     def __init__(self, story: RoundStory, full: bool) -> None:
         self.story, self.full = story, full
+        self.noun = "team" if story.system == "team-swiss" else "player"
         self.upfloats = terms_of(story.system).upfloats if story.brackets else False
 
     # --- the round -------------------------------------------------------------------------------
@@ -170,7 +171,7 @@ class _Outline:
         name = _ROLES.get(bracket.role, "Bracket")
         of = "" if bracket.role == "clb" else f" of {_points(bracket.score)}"
         count = len(bracket.players)
-        text = f"{name}{of}: {count} player{'' if count == 1 else 's'}"
+        text = f"{name}{of}: {count} {self.noun}{'' if count == 1 else 's'}"
         if bracket.moved:
             text += f", {len(bracket.moved)} moved {'up' if self.upfloats else 'down'}"
         return text
@@ -218,7 +219,9 @@ class _Outline:
         status = player.status
         if opponent is not None:
             status = status.replace(str(opponent), self._named(opponent), 1)
-        yield Line(Style.HEADING, f"Player {self._named(player.number)}: {status}")
+        yield Line(
+            Style.HEADING, f"{self.noun.capitalize()} {self._named(player.number)}: {status}"
+        )
         if player.standing:
             yield _fact("Standing", player.standing)
         yield from (_fact("", note) for note in player.notes)
