@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from pairing.editions import Edition
@@ -44,7 +45,7 @@ _LARGE: Final = 40
 """Scoregroups beyond this are not tried place by place."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Case:
     """A deviating round: its recorded world, the rules' round (None: none exists), their parting.
 
@@ -68,7 +69,7 @@ class Case:
         """The report."""
         return self.world.found
 
-    @property
+    @cached_property
     def involved(self) -> frozenset[int]:
         """The players whom the recorded round and the rules' round pair otherwise."""
         if self.parting is None:
@@ -76,6 +77,20 @@ class Case:
         published, players = self.world.published.opponents, self.parting.players
         across = {published[i] for i in players if published[i] >= 0}
         return players | across
+
+    @cached_property
+    def reach(self) -> float:
+        """The lowest score that can matter for the first bracket in which the two part.
+
+        A bracket's pairs depend on who is in it or above, on the following scoregroup (the
+        look-ahead, C8) and on whether the rest can be completed. So only players with this score or
+        more, before a change or after it, are worth trying in the Dutch System.
+        """
+        if self.parting is None or self.world.edition.system != "dutch" or not self.parting.players:
+            return float("-inf")
+        scores = self.world.scores()
+        first = max(scores[i] for i in self.involved)
+        return max((scores[i] for i in self.world.present if scores[i] < first), default=first)
 
     @property
     def plain(self) -> bool:
@@ -263,22 +278,25 @@ def _undoes(change: Change, world: World, group: Sequence[tuple[int, int]]) -> b
 
 
 def _natural(case: Case, pairing: Pairing) -> Iterator[Change]:
-    """A bracket whose recorded pairs are S1 against S2 from the top."""
+    """A bracket, or what the moved-down players leave of it, recorded as S1 against S2 in order."""
     place = {tpn: i for i, tpn in enumerate(case.found.numbers)}
     opponents, involved = case.world.published.opponents, case.involved
     for trace in pairing.trace:
-        within = [place[tpn] for tpn in trace.players if tpn not in trace.downfloaters]
-        half = len(within) // 2
-        if trace.mdps or len(within) < 4 or not involved.issubset(within):
+        mate = {place[a]: place[b] for pair in trace.pairs for a, b in (pair, pair[::-1])}
+        mdps = {place[tpn] for tpn in trace.mdps}
+        left = [i for i in map(place.__getitem__, trace.players) if i in mate]
+        left = [i for i in left if i not in mdps and mate[i] not in mdps]
+        half = len(left) // 2
+        if half < 2 or not involved.issubset(left):
             continue
-        if all(opponents[within[k]] == within[k + half] for k in range(half)):
-            inside = set(within)
+        if all(opponents[left[k]] == left[k + half] for k in range(half)):
+            inside = set(left)
             boards = tuple(
                 (place[pair.white], place[pair.black])
                 for pair in pairing.pairs
                 if place[pair.white] in inside
             )
-            yield Natural(trace.score, boards)
+            yield Natural(trace.score, boards, bool(mdps))
 
 
 # --- the list -----------------------------------------------------------------------------------
@@ -297,7 +315,12 @@ def far_moves(case: Case) -> Iterator[Change]:
 
 
 def _moves(case: Case, *, near: bool) -> Iterator[Change]:
-    groups = [group for group in _scoregroups(case.world) if case.involved & set(group)]
+    scores, reach = case.world.scores(), case.reach
+    groups = [
+        group
+        for group in _scoregroups(case.world)
+        if scores[group[0]] >= reach and not case.involved.isdisjoint(group)
+    ]
     for group in groups:
         for k in range(len(group) - 1):
             if (group[k] in case.involved or group[k + 1] in case.involved) == near:
@@ -437,11 +460,24 @@ def far_results(case: Case) -> Iterator[Change]:
 
 
 def _results(case: Case, *, near: bool) -> Iterator[Change]:
-    if case.plain:
-        for plain in (True, False):
-            for at in range(case.world.number - 1, 0, -1):
-                for one, two in _games(case, at, near):
-                    yield from _other_results(case, (at, one, two), plain)
+    if not case.plain:
+        return
+    scores, reach, table = case.world.scores(), case.reach, case.found.points
+    # Forfeits among those whom nothing else concerns would be far-fetched.
+    for plain in (True, False) if near else (True,):
+        for at in range(case.world.number - 1, 0, -1):
+            points, scheduled = case.found.results(at).points, case.found.rounds[at - 1].scheduled
+            for game in _games(case, at, near):
+                now = max(scores[i] for i in game)
+                for change in _other_results(case, (at, *game), plain):
+                    then = max(
+                        scores[i]
+                        - points[i]
+                        + (table.black if scheduled[i] < 0 else table.white)[c]
+                        for i, c in zip(game, change.codes, strict=True)
+                    )
+                    if max(now, then) >= reach:
+                        yield change
 
 
 def _games(case: Case, at: int, near: bool) -> Iterator[tuple[int, int]]:
@@ -451,7 +487,7 @@ def _games(case: Case, at: int, near: bool) -> Iterator[tuple[int, int]]:
             yield one, two
 
 
-def _other_results(case: Case, game: tuple[int, int, int], plain: bool) -> Iterator[Change]:
+def _other_results(case: Case, game: tuple[int, int, int], plain: bool) -> Iterator[OtherResult]:
     """`plain`: a game with another result; else a forfeit, or a game instead of one."""
     at, one, two = game
     recorded = case.found.rounds[at - 1]
@@ -485,10 +521,11 @@ def far_colours(case: Case) -> Iterator[Change]:
 
 def _colours(case: Case, *, near: bool) -> Iterator[Change]:
     if case.plain:
+        scores, reach = case.world.scores(), case.reach
         for at in range(case.world.number - 1, 0, -1):
             kinds = case.found.results(at).kinds
             for one, two in _games(case, at, near):
-                if kinds[one] == GAME:
+                if kinds[one] == GAME and max(scores[one], scores[two]) >= reach:
                     yield OtherColours(at, one, two)
 
 

@@ -652,13 +652,17 @@ class Turned(Change):
 
 @dataclass(frozen=True, slots=True)
 class Natural(Change):
-    """One bracket paired in its natural order, whatever colours and earlier meetings say."""
+    """One bracket paired in its natural order, whatever colours and earlier meetings say.
+
+    `remainder`: only what was left when its moved-down players were paired.
+    """
 
     kind = "natural-order"
     ordinary = 52
     score: int
     boards: tuple[tuple[int, int], ...]
     """The rules' boards of the bracket, White first."""
+    remainder: bool = False
 
     def apply(self, world: World) -> World:
         opponents = list(world.published.opponents)
@@ -669,9 +673,10 @@ class Natural(Change):
         return replace(world, published=published)
 
     def phrase(self, world: World) -> str:
+        rest = "the remainder of " if self.remainder else ""
         return (
-            f"the bracket of {self.score / 100:g} was paired in its natural order, without looking "
-            "at colours and at who had met"
+            f"{rest}the bracket of {self.score / 100:g} was paired in its natural order, without "
+            "looking at colours and at who had met"
         )
 
     def slots(self) -> tuple[Hashable, ...]:

@@ -113,6 +113,8 @@ def search(
     run.expected = len(known)
     complete = run.singles([change for _, change in known])
     if not run.explained:
+        run.settings()
+    if not run.explained:
         run.descend()
     if not run.explained:
         run.pairs([change for near, change in known if near])
@@ -193,9 +195,33 @@ class _Run:
             self.attempt((change,))
         return True
 
+    def settings(self) -> None:
+        """Try settings in twos and threes, and one with an exchange of boards after it.
+
+        Two exchanges with nothing else come here too.
+        """
+        case = self.case
+        known = list(settings(case))
+        for count in (2, 3):
+            if self.explained:
+                return
+            for changes in combinations(known, count):
+                if self.spent():
+                    return
+                self._combined(changes)
+        alone = [] if case.pairing is None else exchanged_then(case.world, case.pairing)
+        if len(alone) == 2:
+            self.attempt(tuple(alone))
+        for change in known:
+            if self.spent():
+                return
+            then = case.after(change)
+            after = [] if then.pairing is None else exchanged_then(then.world, then.pairing)
+            if len(after) == 1:
+                self._combined((change, after[0]))
+
     def pairs(self, known: Sequence[Change]) -> None:
-        """Try two changes at once, the most promising first, and one with what came after it."""
-        self._with_exchanges(known)
+        """Try two changes at once, the most promising first."""
         ordered = self._ordered(known)[:_PAIRED]
         self.expected += len(ordered) * (len(ordered) - 1) // 2
         for total in range(1, 2 * len(ordered) - 2):
@@ -256,21 +282,6 @@ class _Run:
     def _ordered(self, known: Sequence[Change]) -> list[Change]:
         world = self.case.world
         return sorted(known, key=lambda change: change.weight(world))
-
-    def _with_exchanges(self, known: Sequence[Change]) -> None:
-        """Settings, with one exchange of boards afterwards; two exchanges with nothing else."""
-        case = self.case
-        alone = [] if case.pairing is None else exchanged_then(case.world, case.pairing)
-        if len(alone) == 2:
-            self.attempt(tuple(alone))
-        for change in settings(case):
-            if self.spent():
-                return
-            world = change.apply(case.world)
-            pairing = paired(world)
-            after = [] if pairing is None else exchanged_then(world, pairing)
-            if len(after) == 1:
-                self._combined((change, after[0]))
 
 
 def _distinct(causes: Sequence[Cause]) -> Iterator[Cause]:
