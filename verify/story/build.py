@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pairing.editions import SYSTEMS, Edition
 from pairing.model import Pairing, PairingInput
 from verify import round_robin
-from verify.compare import DEVIATES, NOT_CHECKED, Verdict, compare
+from verify.compare import DEVIATES, NOT_CHECKED, OK, Verdict, compare
 from verify.explain import Reason, breaches, explain
 from verify.next_round import pair_next
 from verify.replay import Replay, Wishes, paired, replay
@@ -137,7 +137,7 @@ class _Teller:
     ) -> RoundStory:
         difference = verdict.difference
         notes = verdict.assumptions
-        if difference is None or verdict.status != DEVIATES:
+        if difference is None or verdict.status == OK:
             return replace(story, notes=notes)
         return replace(
             story,

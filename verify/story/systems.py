@@ -45,6 +45,9 @@ class Terms:
     colours: Mapping[str, str] = field(default_factory=dict)
 
 
+_COUNTING = frozenset({"lim", "fide-swiss-1987"})
+"""The systems whose lists count floaters by type; those of others are of scores."""
+
 _LIM_MEANINGS = {
     "3.1": "floaters",
     "3.9": "floaters of type a, b and c",
@@ -54,25 +57,38 @@ _LIM_MEANINGS = {
 
 def terms_of(system: str) -> Terms:
     """Return a system's terms; its modules are loaded when asked for."""
+    if system in ("dubov", "burstein"):
+        return _common_terms(system)
+    if system in ("double-swiss", "team-swiss"):
+        return _upfloat_terms(system)
+    if system == "dutch-1998":
+        from pairing.dutch_1998.judge import MEANINGS as OLD  # noqa: PLC0415
+
+        return Terms(
+            {name: article for name, (article, _) in OLD.items()},
+            {name: meaning for name, (_, meaning) in OLD.items()},
+        )
+    if system == "lim":
+        return Terms({name: name for name in _LIM_MEANINGS}, _LIM_MEANINGS)
+    return Terms({}, {})  # the values of the others are named by their rules
+
+
+def _common_terms(system: str) -> Terms:
+    from pairing.burstein import field as burstein  # noqa: PLC0415
+    from pairing.c0404.breaches import RULES  # noqa: PLC0415
+    from pairing.dubov import field as dubov  # noqa: PLC0415
+
     if system == "dubov":
-        from pairing.c0404.breaches import RULES  # noqa: PLC0415
-        from pairing.dubov.field import ARTICLES, MEANINGS  # noqa: PLC0415
+        return Terms(dubov.ARTICLES, dubov.MEANINGS, True, RULES)
+    return Terms(burstein.ARTICLES, burstein.MEANINGS, False, RULES)
 
-        return Terms(ARTICLES, MEANINGS, True, RULES)
-    if system == "burstein":
-        from pairing.burstein import field as burstein  # noqa: PLC0415
-        from pairing.c0404.breaches import RULES  # noqa: PLC0415
 
-        return Terms(burstein.ARTICLES, burstein.MEANINGS, False, RULES)
-    if system == "double-swiss":
-        from pairing.double_swiss.rules import DOUBLE_SWISS_2026  # noqa: PLC0415
+def _upfloat_terms(system: str) -> Terms:
+    from pairing.double_swiss.rules import DOUBLE_SWISS_2026  # noqa: PLC0415
+    from pairing.team.rules import TEAM_2026  # noqa: PLC0415
 
-        return Terms(DOUBLE_SWISS_2026.articles, DOUBLE_SWISS_2026.meanings, True)
-    if system == "team-swiss":
-        from pairing.team.rules import TEAM_2026  # noqa: PLC0415
-
-        return Terms(TEAM_2026.articles, TEAM_2026.meanings, True)
-    return Terms({name: name for name in _LIM_MEANINGS}, _LIM_MEANINGS)
+    rules = TEAM_2026 if system == "team-swiss" else DOUBLE_SWISS_2026
+    return Terms(rules.articles, rules.meanings, True)
 
 
 def seat_of(system: str, given: PairingInput, pairing: Pairing) -> Seat:
@@ -167,7 +183,7 @@ class TracedRound:
 
     def _measured(self, trace: BracketTrace) -> Iterator[Measured]:
         for name, value in trace.values.items():
-            counts = name == "3.9"  # Lim counts floaters by type; other lists are of scores
+            counts = self.edition.system in _COUNTING
             shown = str(value)
             if isinstance(value, tuple):
                 scores = (str(each) if counts else f"{each / 100:g}" for each in value)
@@ -198,10 +214,12 @@ class TracedRound:
         if number is None:
             return ""
         article = self.terms.articles.get("bye")
-        if article is None:
+        if self.edition.system == "lim":
             article = "1.1" if self.given.history.rounds else "7.1"
-        score = self.scores[self.index[number]] / 100
-        return f"{number} with {score:g}, before the brackets are paired (article {article})"
+        text = f"{number} with {self.scores[self.index[number]] / 100:g}"
+        if article is None:
+            return text
+        return f"{text}, before the brackets are paired (article {article})"
 
     # --- one player ------------------------------------------------------------------------------
 
