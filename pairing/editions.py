@@ -192,6 +192,23 @@ TEAM = System(
     ),
 )
 
+DUTCH_1998 = System(
+    "dutch-1998",
+    "Swiss System based on rating (Dutch) of about 1998",
+    (
+        Edition(
+            "dutch-1998",
+            "1998",
+            "C.04.1 of its time, about 1998 to 2012",
+            date(1998, 1, 1),
+            date(2012, 12, 31),
+            "pairing.dutch_1998.engine:pair",
+            "pairing.dutch_1998.judge:judge",
+            "pairing.dutch_1998.engine:permitted",
+        ),
+    ),
+)
+
 FIDE_SWISS_1987 = System(
     "fide-swiss-1987",
     "FIDE Swiss System of 1987",
@@ -245,6 +262,7 @@ SYSTEMS: dict[str, System] = {
         LIM,
         DOUBLE_SWISS,
         TEAM,
+        DUTCH_1998,
         FIDE_SWISS_1987,
         ARGENTINE,
     )

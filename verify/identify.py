@@ -24,6 +24,9 @@ NONE: Final = "none"
 DECLARED: Final = "as declared"
 BERGER: Final = "round-robin"
 
+HISTORIC: Final = frozenset({"dutch-1998", "fide-swiss-1987", "argentine"})
+"""Systems of the past."""
+
 MOST_WORK: Final = 3_000
 """Players times rounds up to which a check looks for other systems by itself."""
 
@@ -111,7 +114,7 @@ def identify_replay(
     tried: list[Candidate] = []
     if not found.rounds:
         return tried
-    for rules in _candidates(found, wishes or Wishes(), tried):
+    for rules in _candidates(found, wishes or Wishes(), tried, widely=only_better is None):
         candidate = _try(rules, best)
         tried.append(candidate)
         best = max(best, len(candidate.matched))
@@ -173,21 +176,35 @@ def _judgeable(found: Replay, number: int) -> bool:
 # --- which rules to try -------------------------------------------------------------------------
 
 
-def _candidates(found: Replay, wishes: Wishes, tried: list[Candidate]) -> Iterator[_Rules]:
-    """Yield the rules worth trying, the likeliest first; `tried` are those tried so far."""
+def _candidates(
+    found: Replay, wishes: Wishes, tried: list[Candidate], *, widely: bool
+) -> Iterator[_Rules]:
+    """Yield the rules worth trying, the likeliest first; `tried` are those tried so far.
+
+    Rules of the past are tried in their time, and `widely` at any.
+    """
     if found.choice.system == TEAM_SWISS:
         yield from _of_teams(found, wishes)
         return
     for edition in _editions(found):
+        historic = edition.system in HISTORIC
         view = _view(found, edition)
-        if view is None:
+        if view is None or (historic and not widely and not _of_its_time(found, edition)):
             continue
         for acceleration, group in _accelerations(view):
+            if historic and acceleration not in (NONE, DECLARED):
+                continue  # Baku is younger than they are
             # Round 1 as the rules give it without acceleration is no accelerated one.
             plain = next((c for c in tried if _is_plain(c, edition)), None)
             if group and plain is not None and 1 in plain.matched:
                 continue
             yield _Rules(_under(view, edition, group, wishes), edition, acceleration)
+
+
+def _of_its_time(found: Replay, edition: Edition) -> bool:
+    start = found.tournament.start_date
+    dated = edition.since is not None or edition.until is not None
+    return start is not None and dated and edition.in_force(start)
 
 
 def _is_plain(candidate: Candidate, edition: Edition) -> bool:

@@ -231,14 +231,37 @@ def _by_date(tournament: Tournament, named: _Named) -> Choice:
         edition = system.newest
         note = f"edition: {edition.code}, the newest, because the file has no readable start date"
         return _chosen(edition, f"{named.reason}; no start date", (*assumed, note), named.baku)
+    return _in_force(system, named, start, assumed)
+
+
+def _in_force(system: System, named: _Named, start: date, assumed: tuple[str, ...]) -> Choice:
+    """Choose the text that governed an event that began on a day."""
+    reason = f"{named.reason}; began on {start.isoformat()}"
     found = system.edition_on(start)
-    if found is None:
-        obstacle = (
-            f"the event began on {start.isoformat()}: no edition of the {system.title} in force "
-            "then is known here (--edition judges by another)"
-        )
-        return Choice(system.code, system.title, None, named.reason, assumed, obstacle, named.baku)
-    return _chosen(found, f"{named.reason}; began on {start.isoformat()}", assumed, named.baku)
+    if found is not None:
+        return _chosen(found, reason, assumed, named.baku)
+    older = _older(named, start)
+    if older is not None:
+        note = f"the rules are those of {start.year}: {older.title}"
+        return _chosen(older, reason, (*assumed, note), named.baku)
+    obstacle = (
+        f"the event began on {start.isoformat()}: no edition of the {system.title} in force "
+        "then is known here (--edition judges by another)"
+    )
+    return Choice(system.code, system.title, None, named.reason, assumed, obstacle, named.baku)
+
+
+def _older(named: _Named, start: date) -> Edition | None:
+    """Return the text that stood in the place of the Dutch System's at a time.
+
+    Where a report names no system, the only one of the years before 1998 that is known here.
+    """
+    if named.system != "dutch":
+        return None
+    found = SYSTEMS["dutch-1998"].edition_on(start)
+    if found is None and named.assumed and start.year < 1998:
+        found = SYSTEMS["fide-swiss-1987"].edition_on(start)
+    return found
 
 
 def _team_obstacle(tournament: Tournament) -> str | None:

@@ -54,7 +54,7 @@ ABOUT: Final[dict[str, About]] = {
         "docs/dutch.md",
         (
             "5.2.5: whether players who have not arrived yet are numbered; either reading is right",
-            "events before 1 July 2017: the older texts are not implemented",
+            "events of 2013 to June 2017: the text of 2012 is not implemented",
         ),
     ),
     "dubov": About(
@@ -104,6 +104,15 @@ ABOUT: Final[dict[str, About]] = {
             "Type B: two equal last colours are a strong preference in the last round, too (1.7.2)",
             "the bye's game points: a draw on every board (1.4) unless a 320 record says otherwise",
             "the edition of August 2024 is not implemented",
+        ),
+    ),
+    "dutch-1998": About(
+        "C.04.1 of its time",
+        "docs/dutch-1998.md",
+        (
+            "both dates are approximate: amendments took effect at times not established",
+            "the printed table of two-player exchanges contradicts rule D2: the table is followed",
+            "C6 and C10 are taken so that the later steps can be reached",
         ),
     ),
     "fide-swiss-1987": About(

@@ -54,7 +54,7 @@ def test_every_deviation_has_a_reason(row):
         assert (each.status == "deviates") == bool(each.reasons)
         if each.reasons:
             first = each.reasons[0]
-            assert first.criterion or first.kind == "prohibited"
+            assert first.criterion or first.article or first.kind == "prohibited"
             assert all(reason.kind != "pairing" for reason in each.reasons)
 
 

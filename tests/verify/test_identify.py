@@ -10,7 +10,7 @@ from pairing import acceleration
 from pairing.editions import find
 from pairing.model import GAME, History, PairingInput, RoundResults
 from verify.check import Options, check
-from verify.identify import DECLARED, NONE, as_dict, as_text, identify
+from verify.identify import DECLARED, HISTORIC, NONE, as_dict, as_text, identify
 from verify.replay import Wishes
 from verify.report import as_text as check_text
 from verify.report import file_as_dict
@@ -62,7 +62,9 @@ def test_systems_are_told_apart(system):
     found = identify(report(paired(system), *FIVE, header=HEADER).tournament)
     assert rules(found[0]) == (system, "2026", NONE)
     assert found[0].matched == (1, 2, 3, 4, 5)
-    assert all(len(each.matched) < 5 for each in found[1:] if each.system != system)
+    # The texts of the past are too near to today's to be told apart by so few players.
+    others = [each for each in found[1:] if each.system not in {system, *HISTORIC}]
+    assert all(len(each.matched) < 5 for each in others)
 
 
 @pytest.mark.parametrize("players", [20, 22])

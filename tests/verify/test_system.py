@@ -74,11 +74,27 @@ def test_an_unnamed_swiss_is_taken_as_dutch_and_that_is_said():
     assert any("Dutch" in each for each in choice.assumptions)
 
 
-def test_before_the_first_known_text():
-    choice = chosen("092 Swiss Dutch", "042 2012/05/01")
+def test_a_date_of_no_known_text():
+    choice = chosen("092 Swiss Dutch", "042 2014/05/01")
     assert choice.edition is None
-    assert "2012-05-01" in choice.obstacle
-    assert code(chosen("092 Swiss", "042 2012/05/01", edition="2017")) == "2017"
+    assert "2014-05-01" in choice.obstacle
+    assert code(chosen("092 Swiss", "042 2014/05/01", edition="2017")) == "2017"
+    assert chosen("092 Swiss Dutch", "042 1990/05/01").edition is None
+
+
+@pytest.mark.parametrize(
+    ("header", "system"),
+    [
+        (("092 Swiss Dutch", "042 2005/05/01"), "dutch-1998"),
+        (("012 T", "042 2012/05/01"), "dutch-1998"),
+        (("012 T", "042 1990/05/01"), "fide-swiss-1987"),
+    ],
+)
+def test_older_texts_judge_their_time(header, system):
+    choice = chosen(*header)
+    assert choice.edition.system == choice.system == system
+    assert any("the rules are those of" in each for each in choice.assumptions)
+    assert code(chosen(*header, edition="2017")) == "2017"
 
 
 @pytest.mark.parametrize(

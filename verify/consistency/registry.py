@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from trf.model import Player, Tournament
     from verify.replay import Replay
 
-SWISS: Final = frozenset(("dutch", "dubov", "burstein", "lim"))
+SWISS: Final = frozenset(
+    ("dutch", "dubov", "burstein", "lim", "dutch-1998", "fide-swiss-1987", "argentine")
+)
 """The Swiss systems for individuals in which nobody meets anybody twice."""
 
 
