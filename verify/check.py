@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from pairing.editions import SYSTEMS, find
 from pairing.model import Numbering
-from verify import round_robin
 from verify.compare import (
     DEVIATES,
     NOT_CHECKED,
@@ -33,7 +32,7 @@ from verify.findings import (
     of_diagnostic,
 )
 from verify.replay import Replay, Wishes, paired, replay
-from verify.system import Choice
+from verify.system import ROUND_ROBINS, Choice
 
 if TYPE_CHECKING:
     from trf.model import Report, Tournament
@@ -155,7 +154,7 @@ def _causes(
     found: Replay, rounds: list[RoundResult], identified: Identified | None, options: Options
 ) -> FileCauses | None:
     """What explains the rounds that deviate; the rules that explain more are tried too."""
-    if options.causes is None or found.choice.system in round_robin.SYSTEMS:
+    if options.causes is None or found.choice.system in ROUND_ROBINS:
         return None
     from verify.causes import file_causes  # noqa: PLC0415 - only on request
 
@@ -203,7 +202,9 @@ def _judge(
 ) -> tuple[list[RoundResult], list[str], list[Finding]]:
     """The verdicts on the rounds asked for, everything taken for granted, and the findings."""
     findings: list[Finding] = []
-    if found.choice.system in round_robin.SYSTEMS and found.choice.edition:
+    if found.choice.system in ROUND_ROBINS and found.choice.edition:
+        from verify import round_robin  # noqa: PLC0415 - few reports are of one
+
         rounds, assumptions, findings = round_robin.judge_rounds(found, wanted)
     else:
         rounds, noted = _judge_swiss(found, wanted)

@@ -16,9 +16,6 @@ from verify.findings import Finding, finding
 from verify.replay import Replay
 from verify.rounds import RecordedRound
 
-SYSTEMS: Final = frozenset({"round-robin", "double-round-robin"})
-"""The codes of the systems judged here."""
-
 ARTICLE: Final = "C.05 Annex 1"
 
 # What a replay takes for granted and a table does not ask.

@@ -54,9 +54,12 @@ DOUBLE_SWISS: Final = "double-swiss"
 TEAM_SWISS: Final = "team-swiss"
 """The codes of the systems whose participants or rounds are not the file's lines and columns."""
 
+ROUND_ROBINS: Final = frozenset({"round-robin", "double-round-robin"})
+"""The systems whose rounds stand in a table beforehand."""
+
 CHECKED: Final[dict[str, System]] = {
     **SYSTEMS,
-    **{code: _table_system(code) for code in ("round-robin", "double-round-robin")},
+    **{code: _table_system(code) for code in sorted(ROUND_ROBINS, reverse=True)},
 }
 """Every system whose rounds can be judged: the registered ones and the tables."""
 

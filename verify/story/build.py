@@ -17,6 +17,7 @@ from verify.story.dutch import RULEBOOKS, DutchRound
 from verify.story.model import BracketStory, Pairs, PlayerStory, Question, RoundStory, Tried
 from verify.story.player import PlayerTeller
 from verify.story.systems import TracedRound
+from verify.system import ROUND_ROBINS
 
 if TYPE_CHECKING:
     from trf.model import Tournament
@@ -109,7 +110,7 @@ class _Teller:
         """Tell a recorded round."""
         found = self.found
         edition = found.choice.edition
-        if edition is not None and found.choice.system in round_robin.SYSTEMS:
+        if edition is not None and found.choice.system in ROUND_ROBINS:
             return self._table_round(number)
         if edition is not None and edition.system not in SYSTEMS:
             return self.frame(number, NOT_CHECKED, "no story is known for this system")
