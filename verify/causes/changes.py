@@ -413,7 +413,8 @@ class Left(Change):
 
     def phrase(self, world: World) -> str:
         number = world.found.numbers
-        text = f"player {number[self.player]}, absent in the report, was there when it was paired"
+        mine = number[self.player]
+        text = f"player {mine}, absent in the report, was still there when it was paired"
         if self.deserted is None:
             return text
         return f"{text} with {number[self.deserted]}, who got the point"
