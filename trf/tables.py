@@ -180,9 +180,9 @@ def standings(tournament: Tournament) -> DataFrame:
 def crosstable(tournament: Tournament) -> DataFrame:
     """Return one row per player, by starting rank, with a ``string`` column per round.
 
-    The columns are ``number``, ``name``, ``rating``, ``R1``, ``R2``, ..., ``points`` and ``rank``. A
-    cell holds opponent, colour and result as in the file: ``12w1``, ``3b=``, ``7-+``; without an
-    opponent only the result.
+    The columns are ``number``, ``name``, ``rating``, ``R1``, ``R2``, ..., ``points`` and
+    ``rank``. A cell holds opponent, colour and result as in the file: ``12w1``, ``3b=``,
+    ``7-+``; without an opponent only the result.
     """
     rounds = [f"R{number}" for number in range(1, tournament.rounds + 1)]
     dtypes: dict[str, Any] = {"number": _INT, "name": _TEXT, "rating": _INT}
