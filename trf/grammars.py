@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from functools import cache
@@ -112,27 +113,84 @@ def parser(grammar: str) -> Lark:
 
 
 @cache
-def _sequence(grammar: str, rule: str) -> re.Pattern[str] | None:
-    """Return one pattern for a rule that is terminals in a row, the last perhaps optional.
+def _sequences(grammar: str, rule: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return a pattern for each form of a rule that is nothing but terminals in a row.
 
     Such a rule needs no parser while the text fits it: one match gives all its fields, at a tenth
-    of the cost of a token each. None for any other rule.
+    of the cost of a token each. Beside the pattern stands a letter per field, ``t`` for a token,
+    ``n`` for one that this form leaves out. Empty for any other rule. The patterns are kept beside
+    the parse tables: most reports in order are then read without Lark.
     """
-    rules = parser(grammar).rules
-    ways = [cast("list[Terminal]", r.expansion) for r in rules if r.origin.name == rule]
-    longest = max(ways, key=len)
-    shortest = min(ways, key=len)
-    plain = all(symbol.is_term for symbol in longest) and longest[: len(shortest)] == shortest
-    if not plain or len(ways) > 2 or len(longest) > len(shortest) + 1:
-        return None
-    parts = [
-        f"({'?:' if symbol.filter_out else ''}{pattern(grammar, symbol.name).pattern})"
-        for symbol in longest
+    kept, key = _kept_sequences(), f"{grammar}.{rule}"
+    if key not in kept:
+        kept[key] = _find_sequences(grammar, rule)
+        _keep_sequences(kept)
+    return tuple((re.compile(text), fields) for text, fields in kept[key])
+
+
+@cache
+def _kept_sequences() -> dict[str, list[list[str]]]:
+    """Return the patterns kept by an earlier run, by grammar and rule; empty if they are stale."""
+    name = _cache_file("sequences")
+    try:
+        with open(name or "", encoding="utf-8") as file:
+            kept = json.load(file)
+        if kept["grammars"] != _stamp():
+            return {}
+        return {
+            key: [[re.compile(text).pattern, fields] for text, fields in forms]
+            for key, forms in kept["patterns"].items()
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, re.error):
+        return {}
+
+
+def _keep_sequences(kept: dict[str, list[list[str]]]) -> None:
+    """Write the patterns down, whole or not at all; no run depends on it."""
+    name = _cache_file("sequences")
+    if name is None:
+        return
+    try:
+        with open(f"{name}.{os.getpid()}", "w", encoding="utf-8") as file:
+            json.dump({"grammars": _stamp(), "patterns": kept}, file)
+        os.replace(file.name, name)
+    except OSError:
+        return
+
+
+@cache
+def _stamp() -> list[str]:
+    """What the patterns were made from: a change of any grammar makes them stale."""
+    entries = sorted(os.scandir(FOLDER), key=lambda entry: entry.name)
+    states = ((entry.name, entry.stat()) for entry in entries)
+    return [
+        "form 2",
+        FOLDER,
+        *(f"{name} {state.st_size} {state.st_mtime_ns}" for name, state in states),
     ]
-    if len(longest) > len(shortest):
-        parts[-1] += "?"
-    whole = re.compile("".join(parts))
-    return whole if whole.groups == sum(not symbol.filter_out for symbol in longest) else None
+
+
+def _find_sequences(grammar: str, rule: str) -> list[list[str]]:
+    """Return the patterns and fields of `_sequences`, from the grammar."""
+    forms = [r for r in parser(grammar).rules if r.origin.name == rule]
+    if not all(symbol.is_term for form in forms for symbol in form.expansion):
+        return []
+    found = []
+    for form in forms:
+        symbols = iter(cast("list[Terminal]", form.expansion))
+        whole = fields = ""
+        for left_out in form.options.empty_indices or [False] * len(form.expansion):
+            if left_out:
+                fields += "n"
+                continue
+            symbol = next(symbols)
+            kind = "?:" if symbol.filter_out else ""
+            whole += f"({kind}{pattern(grammar, symbol.name).pattern})"
+            fields += "" if symbol.filter_out else "t"
+        if re.compile(whole).groups != fields.count("t"):
+            return []  # a terminal with groups of its own
+        found.append([whole, fields])
+    return found
 
 
 def parse(grammar: str, rule: str, text: str) -> Sequence[str | Tree[Token] | None]:
@@ -140,10 +198,14 @@ def parse(grammar: str, rule: str, text: str) -> Sequence[str | Tree[Token] | No
 
     Raises `Misfit` where the text does not fit.
     """
-    sequence = _sequence(grammar, rule)
-    fitting = sequence.fullmatch(text) if sequence else None
-    if fitting:
-        return fitting.groups()
+    for whole, fields in _sequences(grammar, rule):
+        fitting = whole.fullmatch(text)
+        if fitting:
+            tokens = fitting.groups()
+            if "n" not in fields:
+                return tokens
+            rest = iter(tokens)
+            return [next(rest) if field == "t" else None for field in fields]
     try:
         return cast(
             "list[Token | Tree[Token] | None]", parser(grammar).parse(text, start=rule).children
