@@ -138,10 +138,10 @@ def _kept_sequences() -> dict[str, list[list[str]]]:
         if kept["grammars"] != _stamp():
             return {}
         return {
-            key: [[re.compile(text).pattern, fields] for text, fields in forms]
+            key: [[str(text), str(fields)] for text, fields in forms]
             for key, forms in kept["patterns"].items()
         }
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, re.error):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}
 
 
