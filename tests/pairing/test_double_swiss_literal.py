@@ -46,23 +46,20 @@ def test_random_tournaments(rng):
         compare(some)
 
 
-@pytest.mark.parametrize(("smallest", "largest", "count"), [(4, 7, 120), (8, 9, 60), (10, 10, 20)])
+@pytest.mark.parametrize(("smallest", "largest", "count"), [(4, 7, 600), (8, 9, 60), (10, 10, 20)])
 def test_seeded(smallest, largest, count):
+    before = compared.copy()
     for seed in range(count):
         for some in scramble(Random(seed), smallest, largest):
             compare(some)
+    # Every tournament brings at least a round to compare.
+    assert compared["states"] - before["states"] >= count
 
 
 def test_played_tournaments():
     for seed in range(80):
         for some in simulate(Random(seed), engine.pair, RULEBOOKS["2026"], 4, 10):
             compare(some)
-
-
-def test_enough_was_compared():
-    if not compared:
-        pytest.skip("the comparisons did not run in this process")
-    assert compared["states"] >= 1000, compared
 
 
 def some_wants(rng: Random, players: int) -> Wants:
