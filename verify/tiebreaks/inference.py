@@ -31,6 +31,9 @@ TEAMS: Final = (
 """Usual codes of team events."""
 
 LONGEST: Final = 3
+MANY_TIES: Final = 6
+"""So many ties broken by the starting rank are no coincidence."""
+
 WORK: Final = 40_000
 """How many competitors may be sorted in all before the search gives up."""
 
@@ -85,6 +88,9 @@ class _Search:
             return None
         ties = self._left(start)
         best = Explanation((), ties, ties)
+        unbroken = self._by_number(start, ties)
+        if unbroken is not None:
+            return unbroken
         level: list[_Node] = [((), start)]
         for _ in range(LONGEST):
             if best.is_complete or not level:
@@ -92,6 +98,18 @@ class _Search:
             level = list(self._next(level))
             best = self._best(best, level)
         return best
+
+    def _by_number(self, start: Split, ties: int) -> Explanation | None:
+        """Return that no tie was broken at all, where the ranks of many just repeat the list.
+
+        Most reports are of this kind, and it costs next to nothing to see. Where only few are
+        tied, another list may well give the same ranks, and all are tried.
+        """
+        number = next((code for code in self.codes if code.text == "TPN"), None)
+        if number is None or ties < MANY_TIES:
+            return None
+        finer = self._split(number, start)
+        return None if finer is None or self._left(finer) else Explanation((number,), ties, 0)
 
     def _next(self, level: Sequence[_Node]) -> Iterator[_Node]:
         seen = set()
