@@ -48,6 +48,7 @@ def file_as_dict(result: FileResult) -> dict[str, object]:
         "exporter": _exporter_as_dict(result),
         "system": choice.system if choice else None,
         "edition": choice.edition.code if choice and choice.edition else None,
+        "options": choice.options if choice else {},
         "participants": "teams" if result.teams else "players",
         "identified": result.identified.as_dict() if result.identified else None,
         "declared": result.declared.as_dict() if result.declared else None,
@@ -115,6 +116,14 @@ def as_text(result: FileResult, *, quiet: bool = False) -> str:
     return "\n".join(_lines(result, quiet))
 
 
+def round_text(result: FileResult, number: int) -> str:
+    """Return what the text of a file says of one judged round; raises `KeyError` for another."""
+    each = next((one for one in result.rounds if one.number == number), None)
+    if each is None or result.tournament is None:
+        raise KeyError(number)
+    return "\n".join(_one_round_lines(result, each, _Names(result, result.tournament)))
+
+
 def summary(result: FileResult) -> str:
     """Return one line on a file."""
     if result.tournament is None:
@@ -137,6 +146,18 @@ def summary(result: FileResult) -> str:
     choice = result.choice
     edition = f"{choice.system} {choice.edition.code}" if choice and choice.edition else "-"
     return f"{result.file}: {edition}: {'; '.join(parts)}"
+
+
+def finding_line(found: Finding) -> str:
+    """Return a finding as one line: severity, rule, place and message."""
+    place = f"line {found.line}" if found.line else ""
+    place += f", column {found.column}" if found.column else ""
+    return f"{found.severity} {found.rule}: {f'{place}: ' if place else ''}{found.message}"
+
+
+def worth_saying(result: FileResult) -> bool:
+    """Whether a file is told of even where what is right is not."""
+    return any(each.severity == ERROR for each in result.findings)
 
 
 def total(results: Sequence[FileResult]) -> str:
@@ -213,6 +234,10 @@ def _heading(result: FileResult, tournament: Tournament) -> Iterator[str]:
         yield f"{choice.title}, edition of {choice.edition.code} ({choice.reason})"
     else:
         yield f"{choice.title} ({choice.reason})"
+    if choice.options:
+        from verify.options import options_text  # noqa: PLC0415 - few systems have any
+
+        yield f"Options: {options_text(choice.options)}"
 
 
 def _round_lines(result: FileResult, tournament: Tournament, quiet: bool) -> Iterator[str]:
@@ -223,28 +248,33 @@ def _round_lines(result: FileResult, tournament: Tournament, quiet: bool) -> Ite
         yield f"Rounds {_ranges([each.number for each in result.rounds])}: not checked"
         yield f"  {whys.pop()}"
         return
+    names = _Names(result, tournament)
     for each in result.rounds:
-        if each.status == OK:
-            if not quiet:
-                yield f"Round {each.number}: as the rules give"
-                yield from (f"  note: {note}" for note in each.notes)
-        elif each.status == DEVIATES:
-            yield f"Round {each.number}: DEVIATES"
-            yield from _table(each, _Names(result, tournament))
-            graded = grade(each.reasons)
-            if graded:
-                yield f"  Breaks: {graded.text}"
-            yield f"  Reason: {each.reasons[0].text}"
-            yield from (f"  Also: {other.text}" for other in each.reasons[1 : 1 + _LISTED])
-            more = len(each.reasons) - 1 - _LISTED
-            if more > 0:
-                yield f"  ... and {more} more (--format json lists all)"
-            yield from (f"  Note: {note}" for note in each.notes)
-            yield from _cause_lines(result, each.number)
-            yield from _benefit_lines(result, each.number)
-        else:
-            yield f"Round {each.number}: {each.status.replace('-', ' ')}: {each.why}"
-            yield from (f"  Recorded: {note}" for note in each.notes)
+        if each.status != OK or not quiet:
+            yield from _one_round_lines(result, each, names)
+
+
+def _one_round_lines(result: FileResult, each: RoundResult, names: _Names) -> Iterator[str]:
+    if each.status == OK:
+        yield f"Round {each.number}: as the rules give"
+        yield from (f"  note: {note}" for note in each.notes)
+    elif each.status == DEVIATES:
+        yield f"Round {each.number}: DEVIATES"
+        yield from _table(each, names)
+        graded = grade(each.reasons)
+        if graded:
+            yield f"  Breaks: {graded.text}"
+        yield f"  Reason: {each.reasons[0].text}"
+        yield from (f"  Also: {other.text}" for other in each.reasons[1 : 1 + _LISTED])
+        more = len(each.reasons) - 1 - _LISTED
+        if more > 0:
+            yield f"  ... and {more} more (--format json lists all)"
+        yield from (f"  Note: {note}" for note in each.notes)
+        yield from _cause_lines(result, each.number)
+        yield from _benefit_lines(result, each.number)
+    else:
+        yield f"Round {each.number}: {each.status.replace('-', ' ')}: {each.why}"
+        yield from (f"  Recorded: {note}" for note in each.notes)
 
 
 def _benefit_lines(result: FileResult, number: int) -> Iterator[str]:
@@ -326,9 +356,7 @@ def _few_of_each_kind(findings: Iterable[Finding]) -> Iterator[str]:
     for each in findings:
         count[each.rule] = count.get(each.rule, 0) + 1
         if count[each.rule] <= _LISTED:
-            place = f"line {each.line}" if each.line else ""
-            place += f", column {each.column}" if each.column else ""
-            yield f"  {each.severity} {each.rule}: {f'{place}: ' if place else ''}{each.message}"
+            yield f"  {finding_line(each)}"
     for rule, times in count.items():
         if times > _LISTED:
             yield f"  ... and {times - _LISTED} more of {rule}"
