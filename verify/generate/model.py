@@ -131,8 +131,9 @@ class Model:
     `initial_colour` is ``w``, ``b`` or empty (drawn). `acceleration` is empty or ``baku``;
     `accelerations` are fictitious points of one's own. `tie_breaks` follow the points.
 
-    `boards` is the number of boards of a team match, `team_type` what follows ``FIDE_TEAM_`` in
-    the coded type. `start` is the first day; None: one on which the edition was in force.
+    `boards` is the number of boards of a team match, `match_points` what a won, a drawn and a lost
+    one is worth, `team_type` what follows ``FIDE_TEAM_`` in the coded type. `start` is the first
+    day; None: one on which the edition was in force.
     """
 
     players: int | tuple[int, int] = 40
@@ -169,6 +170,7 @@ class Model:
     accelerations: tuple[Acceleration, ...] = ()
     tie_breaks: tuple[str, ...] = ()
     boards: int = 4
+    match_points: tuple[int, int, int] = (200, 100, 0)
     team_type: str = "TYPEA_MP_GP"
     start: date | None = None
     name: str = ""
@@ -216,10 +218,24 @@ def _problems(model: Model) -> Iterator[str]:
         yield f"acceleration: '{model.acceleration}' is not known (baku)"
     if not model.federations:
         yield "federations: none given"
+    yield from _unknown_tie_breaks(model.tie_breaks)
     points = model.points
     values = (points.win, points.draw, points.loss, points.bye, points.zero_bye)
     if any(not 0 <= value <= 9999 for value in (*values, points.forfeit_loss)):
         yield "points: not between 0 and 99.99"
+
+
+def _unknown_tie_breaks(codes: tuple[str, ...]) -> Iterator[str]:
+    if not codes:
+        return
+    from verify.tiebreaks.codes import CodeError, parse  # noqa: PLC0415 - seldom asked for
+    from verify.tiebreaks.registry import find  # noqa: PLC0415
+
+    for text in codes:
+        try:
+            find(parse(text))
+        except CodeError as error:
+            yield f"tie_breaks: {error}"
 
 
 def _shown(value: object) -> str:

@@ -15,6 +15,7 @@ from verify.generate.people import Person
 from verify.generate.plan import NOT_YET
 from verify.generate.setting import Setting
 from verify.generate.sheet import Sheet, alone_worth, games_worth
+from verify.system import TEAM_SWISS
 
 PROGRAM: Final = "trf-verify"
 _PLACE: Final = "Nowhere"
@@ -127,25 +128,28 @@ def _cells(lines: Lines) -> list[list[Cell]]:
 
 
 def _ranked(tournament: Tournament, totals: Sequence[int]) -> Tournament:
-    """Return the report with ranks."""
-    order = _order(tournament, totals)
+    """Return the report with ranks; players of teams are ranked by their points alone."""
+    order = sorted(range(len(totals)), key=lambda i: (-totals[i], i))
+    teams = tournament.teams
+    if tournament.tie_breaks and not teams:
+        order = _order_by_list(tournament)
     rank = {i: n for n, i in enumerate(order, start=1)}
     players = tuple(replace(player, rank=rank[i]) for i, player in enumerate(tournament.players))
-    return replace(tournament, players=players)
+    if tournament.tie_breaks and teams:
+        rank = {t: n for n, t in enumerate(_order_by_list(tournament), start=1)}
+        teams = tuple(team._replace(rank=rank[t]) for t, team in enumerate(teams))
+    return replace(tournament, players=players, teams=teams)
 
 
-def _order(tournament: Tournament, totals: Sequence[int]) -> list[int]:
-    """The indexes of the players, best first."""
-    if not tournament.tie_breaks:
-        return sorted(range(len(totals)), key=lambda i: (-totals[i], i))
+def _order_by_list(tournament: Tournament) -> list[int]:
+    """The indexes of the players, or of the teams, by the tie-breaks asked for; best first."""
     # Tie-breaks are asked for seldom, and cost more than a round.
     from verify.replay import replay  # noqa: PLC0415
-    from verify.tiebreaks.codes import parse  # noqa: PLC0415
+    from verify.standings import declared, table_of  # noqa: PLC0415
     from verify.tiebreaks.ranking import rank  # noqa: PLC0415
-    from verify.tiebreaks.tables import players  # noqa: PLC0415
 
-    codes = [parse(text) for text in ("PTS", *tournament.tie_breaks)]
-    ranking = rank(players(replay(tournament)), codes)
+    found = replay(tournament)
+    ranking = rank(table_of(found), declared(found).codes)
     return [i for group in ranking.groups for i in sorted(group)]
 
 
@@ -172,8 +176,10 @@ def _accelerations(setting: Setting) -> tuple[Acceleration, ...]:
     found: list[Acceleration] = []
     for number in range(1, setting.rounds + 1):
         value = (setting.virtual_points(number) or [0])[0]
-        if found and found[-1].points == value:
+        if found and (found[-1].points or found[-1].match_points) == value:
             found[-1] = found[-1]._replace(last_round=number)
         elif value:
-            found.append(Acceleration(number, number, 1, setting.last_ga, None, value, 0, "250"))
+            team = setting.system == TEAM_SWISS
+            match, games = (value, 0) if team else (None, value)
+            found.append(Acceleration(number, number, 1, setting.last_ga, match, games, 0, "250"))
     return tuple(found)

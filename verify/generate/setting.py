@@ -15,7 +15,7 @@ from pairing.model import BLACK, WHITE, Colour, PointSystem
 from pairing.round_robin.tables import table_size
 from verify.generate.chance import Chance
 from verify.generate.model import Model, ModelError
-from verify.system import CHECKED, DOUBLE_SWISS, ROUND_ROBINS
+from verify.system import CHECKED, DOUBLE_SWISS, ROUND_ROBINS, TEAM_SWISS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,6 +68,14 @@ class Setting:
         return self.edition.system
 
     @property
+    def primary(self) -> str:
+        """The score that comes first in a team event, ``MP`` or ``GP``; empty for individuals."""
+        if self.system != TEAM_SWISS:
+            return ""
+        words = self.model.team_type.upper().split("_")
+        return next((word for word in words if word in ("MP", "GP")), "MP")
+
+    @property
     def columns(self) -> int:
         """How many round columns of the report one round takes."""
         return 2 if self.system == DOUBLE_SWISS else 1
@@ -75,6 +83,8 @@ class Setting:
     @property
     def point_system(self) -> PointSystem:
         """What rounds are worth to the engine; a match has two games' points."""
+        if self.system == TEAM_SWISS:
+            return PointSystem(*self.model.match_points)
         points, times = self.model.points, self.columns
         return PointSystem(times * points.win, times * points.draw, times * points.loss)
 
@@ -86,12 +96,14 @@ class Setting:
 
     def _find_virtual_points(self, number: int) -> list[int] | None:
         entries = self.model.accelerations
+        if self.primary == "GP":
+            return None  # C.04.7 1.4.4
         if entries:
             values = [0] * self.players
             for entry in entries:
                 if entry.first_round <= number <= entry.last_round:
                     for i in range(entry.first_id - 1, min(entry.last_id, self.players)):
-                        values[i] += entry.points
+                        values[i] += entry.points or entry.match_points or 0
             return values
         if not self.last_ga:
             return None
@@ -188,5 +200,7 @@ def _refuse(model: Model, edition: Edition) -> None:
     if model.acceleration:
         baku = acceleration.edition_on(model.start or first_day(edition))
         points = model.points
-        if points.loss or points.win != 2 * points.draw:
+        team = edition.system == TEAM_SWISS
+        win, draw, loss = model.match_points if team else (points.win, points.draw, points.loss)
+        if loss or win != 2 * draw:
             raise ModelError(f"acceleration: {baku.title} asks for a win worth two draws")

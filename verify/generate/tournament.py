@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from pairing.model import BracketTrace
 from verify.generate.chance import Chance
 from verify.generate.model import Model
-from verify.generate.play import Round, play
+from verify.generate.play import Course, Round, play
 from verify.generate.report import Lines, report
 from verify.generate.setting import Setting, settle
+from verify.system import ROUND_ROBINS, TEAM_SWISS
 
 if TYPE_CHECKING:
     from trf.model import Tournament
@@ -44,7 +45,23 @@ def generate(model: Model, seed: int) -> Generated:
     Raises `ModelError` for what the system cannot have.
     """
     setting = settle(model, Chance(seed, "setting"))
-    course = play(setting, seed)
+    course, records = _course(setting, seed)
     lines = Lines(course.people, course.sheets)
-    found = report(course.setting, lines, seed, prohibited=course.prohibited)
+    found = report(course.setting, lines, seed, **records)
     return Generated(model, seed, course.setting, found, tuple(course.rounds), tuple(course.notes))
+
+
+def _course(setting: Setting, seed: int) -> tuple[Course, dict[str, object]]:
+    """Play the tournament; return it and the records that only its system has."""
+    # Few tournaments are of teams or of tables.
+    if setting.system == TEAM_SWISS:
+        from verify.generate.teams import play_teams, team_records  # noqa: PLC0415
+
+        teams = play_teams(setting, seed)
+        return teams, team_records(teams)
+    if setting.system in ROUND_ROBINS:
+        from verify.generate.table import play_table  # noqa: PLC0415
+
+        return play_table(setting, seed), {}
+    course = play(setting, seed)
+    return course, {"prohibited": course.prohibited}

@@ -1,0 +1,78 @@
+"""A generated tournament as the bytes of a report, in an edition that can hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from trf.write import Edition, TextForm, encode, write
+from verify.generate.model import ModelError, Points
+from verify.generate.setting import Setting
+from verify.generate.tournament import Generated
+from verify.system import TEAM_SWISS
+
+
+def file_of(generated: Generated, edition: Edition) -> bytes:
+    """Return the report in an edition, its lines ended by LF.
+
+    Raises `ModelError` where the edition has no place for something without which a checker would
+    judge the rounds wrongly.
+    """
+    obstacle = unwritable(generated.setting, edition)
+    if obstacle:
+        raise ModelError(obstacle)
+    tournament = generated.tournament
+    if edition is Edition.TRFX:
+        # XXP holds for all rounds, and says so by saying nothing.
+        total = generated.setting.rounds
+        entries = tournament.prohibited
+        whole = [e._replace(last_round=None) if e.last_round == total else e for e in entries]
+        tournament = replace(tournament, prohibited=tuple(whole))
+    lines = write(tournament, edition).lines
+    return encode(lines, TextForm(line_end="\n"))[0]
+
+
+def unwritable(setting: Setting, edition: Edition) -> str | None:
+    """Return why an edition cannot hold the tournaments of a setting, None if it can."""
+    lacking = list(_LACKING[edition](setting)) if edition in _LACKING else ["byes by their kinds"]
+    return f"{edition.value.upper()} has no record for {lacking[0]}" if lacking else None
+
+
+def _lacking_in_2026(setting: Setting) -> Iterator[str]:
+    points = setting.model.points
+    if points.zero_bye != points.forfeit_loss:
+        yield "a zero-point bye and a lost forfeit of different worth"
+
+
+def _lacking_before(setting: Setting) -> Iterator[str]:
+    """What only TRF26 has."""
+    if setting.system == TEAM_SWISS:
+        yield "the numbers of teams"
+    if setting.code.startswith("CUSTOM") or not setting.edition.in_force(setting.start):
+        yield "the code of the system"
+
+
+def _lacking_in_2016(setting: Setting) -> Iterator[str]:
+    model = setting.model
+    yield from _lacking_before(setting)
+    if model.points != Points():
+        yield "the point system"
+    if model.prohibited or model.prohibitions:
+        yield "prohibited pairs"
+    if model.accelerations:
+        yield "fictitious points"
+
+
+def _lacking_in_engines(setting: Setting) -> Iterator[str]:
+    yield from _lacking_before(setting)
+    for entry in setting.model.prohibitions:
+        if entry.first_round > 1 or (entry.last_round or setting.rounds) < setting.rounds:
+            yield "pairs prohibited in some rounds only"
+
+
+_LACKING: Final = {
+    Edition.TRF16: _lacking_in_2016,
+    Edition.TRF26: _lacking_in_2026,
+    Edition.TRFX: _lacking_in_engines,
+}
