@@ -1,0 +1,9 @@
+"""The audit as pages to look at: one HTML file per report, which needs nothing else.
+
+Needs Jinja2: ``pip install 'trf-verify[html]'``.
+"""
+
+from verify.html.render import MissingExtraError, page
+from verify.html.texts import languages
+
+__all__ = ["MissingExtraError", "languages", "page"]
