@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from trf.model import Tournament
 from trf.write import Edition, TextForm, encode, write
 from verify.generate.model import ModelError, Points
 from verify.generate.setting import Setting
@@ -24,13 +25,32 @@ def file_of(generated: Generated, edition: Edition) -> bytes:
         raise ModelError(obstacle)
     tournament = generated.tournament
     if edition is Edition.TRFX:
-        # XXP holds for all rounds, and says so by saying nothing.
-        total = generated.setting.rounds
-        entries = tournament.prohibited
-        whole = [e._replace(last_round=None) if e.last_round == total else e for e in entries]
-        tournament = replace(tournament, prohibited=tuple(whole))
+        tournament = _for_engines(tournament, generated.setting.rounds)
     lines = write(tournament, edition).lines
+    if not generated.model.points.zero_bye:
+        lines = tuple(map(_without_absences, lines))
     return encode(lines, TextForm(line_end="\n"))[0]
+
+
+def _for_engines(tournament: Tournament, rounds: int) -> Tournament:
+    """Return a report in the words of bbpPairings' records (BB*, which JaVaFo lacks) and XXP.
+
+    XXP holds for all rounds, and says so by saying nothing.
+    """
+    entries = tournament.prohibited
+    whole = tuple(e._replace(last_round=None) if e.last_round == rounds else e for e in entries)
+    points = tournament.point_system
+    if points is not None:
+        points = points._replace(sources=("BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"))
+    return replace(tournament, prohibited=whole, point_system=points)
+
+
+def _without_absences(line: str) -> str:
+    """Return record 162 without what absences are worth, which is nothing anyway.
+
+    The format calls them A and bbpPairings Z, so that it would refuse the file.
+    """
+    return line.replace("    A 0.0", "") if line.startswith("162 ") else line
 
 
 def unwritable(setting: Setting, edition: Edition) -> str | None:
