@@ -762,6 +762,31 @@ def systems(
 # --- reading ------------------------------------------------------------------------------------
 
 
+def page(
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder to write.")],
+    pyodide: Annotated[
+        Path,
+        typer.Option("--pyodide", help="The npm package pyodide (node_modules/pyodide)."),
+    ],
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the page's files in a folder that has some.")
+    ] = False,
+) -> None:
+    """Write a static page that audits reports in the browser, without any installation."""
+    from verify.browser import build  # noqa: PLC0415 - only this command needs it
+
+    try:
+        built = build.build(output, pyodide, force=force)
+    except build.BrowserError as error:
+        _fail(USAGE, str(error))
+    except OSError as error:
+        _fail(USAGE, f"{error.filename}: {error.strerror or error}")
+    print(
+        f"{output}: {built.files} files, {built.size / 1e6:.1f} MB, with Pyodide {built.pyodide}\n"
+        f"To see it: python3 -m http.server --directory {output}"
+    )
+
+
 def _reports(paths: list[Path]) -> Iterator[Path]:
     """Yield the reports meant: files as given, folders searched by the names of their files."""
     for path in paths:
@@ -1005,6 +1030,7 @@ def _application() -> typer.Typer:
     app.command()(ratings)
     app.command()(standings)
     app.command("import")(import_tables)
+    app.command()(page)
     return app
 
 
