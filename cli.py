@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NoReturn, Self, TypeVar
 
 import trf
-from pairing.model import PairingError
+from pairing.model import OptionError, PairingError
 from verify import report
 from verify.check import USUAL_GROUPS, FileResult, Options, unreadable
 from verify.check import check as audit
@@ -157,6 +157,10 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
     edition: Annotated[
         str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
     ] = None,
+    switches: Annotated[
+        list[str] | None,
+        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
+    ] = None,
     rounds_total: Annotated[
         int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
     ] = None,
@@ -192,7 +196,7 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
     ] = False,
 ) -> None:
     """Re-pair every round of reports and explain each deviation."""
-    wishes = _wishes(system, edition, rounds_total, initial_colour)
+    wishes = _wishes(system, edition, rounds_total, initial_colour, switches)
     options = Options(wishes, _round_numbers(rounds), _groups(only), half_byes, benefit)
     paths = list(_reports(files))
     if not paths:
@@ -214,6 +218,10 @@ def pair(  # noqa: PLR0913, PLR0917 - one parameter per option
     ] = None,
     edition: Annotated[
         str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
+    ] = None,
+    switches: Annotated[
+        list[str] | None,
+        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
     ] = None,
     rounds_total: Annotated[
         int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
@@ -237,7 +245,7 @@ def pair(  # noqa: PLR0913, PLR0917 - one parameter per option
     if output is not None and output.exists() and not force:
         _fail(USAGE, f"{output} exists already (--force overwrites it)")
     tournament = _tournament(file)
-    wishes = _wishes(system, edition, rounds_total, initial_colour)
+    wishes = _wishes(system, edition, rounds_total, initial_colour, switches)
     try:
         found = pair_next(tournament, wishes, number)
     except NextRoundError as error:
@@ -281,6 +289,10 @@ def explain(  # noqa: PLR0913, PLR0917 - one parameter per option
     edition: Annotated[
         str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
     ] = None,
+    switches: Annotated[
+        list[str] | None,
+        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
+    ] = None,
     rounds_total: Annotated[
         int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
     ] = None,
@@ -298,7 +310,7 @@ def explain(  # noqa: PLR0913, PLR0917 - one parameter per option
         _fail(USAGE, "--next is the round after those recorded: leave out --round")
     score = None if bracket is None else round(100 * bracket)
     question = story.Question(score, tuple(players or ()), full)
-    wishes = _wishes(system, edition, rounds_total, initial_colour)
+    wishes = _wishes(system, edition, rounds_total, initial_colour, switches)
     tournament, numbers = _tournament(file), _round_numbers(rounds)
     try:
         if following:
@@ -584,6 +596,10 @@ def causes(
     edition: Annotated[
         str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
     ] = None,
+    switches: Annotated[
+        list[str] | None,
+        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
+    ] = None,
     output_format: Annotated[
         CheckFormat, typer.Option("--format", help="Form of the output.")
     ] = CheckFormat.text,
@@ -591,7 +607,7 @@ def causes(
     """Search the ordinary causes under which deviating rounds are exactly the rules' rounds."""
     from verify.causes import output  # noqa: PLC0415 - only this command needs it
 
-    wishes = _wishes(system, edition, None, None)
+    wishes = _wishes(system, edition, None, None, switches)
     with _RoundBar() as bar:
         options = Options(
             wishes, _round_numbers(rounds), frozenset({PAIRINGS}), causes=budget, progress=bar.show
@@ -622,6 +638,10 @@ def benefit(
     edition: Annotated[
         str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
     ] = None,
+    switches: Annotated[
+        list[str] | None,
+        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
+    ] = None,
     summary: Annotated[
         bool, typer.Option("--summary", help="Add up over the files: arbiters, programs, players.")
     ] = False,
@@ -633,7 +653,7 @@ def benefit(
     from verify.benefit import output  # noqa: PLC0415 - only this command needs it
 
     options = Options(
-        _wishes(system, edition, None, None), groups=frozenset({PAIRINGS}), benefit=True
+        _wishes(system, edition, None, None, switches), groups=frozenset({PAIRINGS}), benefit=True
     )
     paths = list(_reports(files))
     if not paths:
@@ -676,11 +696,18 @@ def ratings(
         print(rating_rules.as_text(str(file), found))
 
 
-def standings(
+def standings(  # noqa: PLR0913, PLR0917 - one parameter per option
     file: Annotated[Path, typer.Argument(help="The report.")],
     tie_breaks: Annotated[
         str | None,
         typer.Option("--tie-breaks", help="Codes to rank by after the points: BH/C1,BH,DE."),
+    ] = None,
+    system: Annotated[
+        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
+    ] = None,
+    switches: Annotated[
+        list[str] | None,
+        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
     ] = None,
     after_round: Annotated[
         int | None, typer.Option("--after-round", min=1, help="Count the rounds up to this one.")
@@ -701,10 +728,11 @@ def standings(
 
     if output is not None and output.exists() and not force:
         _fail(USAGE, f"{output} exists already (--force overwrites it)")
+    wishes = _wishes(system, None, None, None, switches)
     try:
         text = standings_output.document(
             str(file),
-            replay(_tournament(file)),
+            replay(_tournament(file), wishes),
             standings_output.Wishes(tie_breaks, after_round, crosstable),
             output_format.value,
         )
@@ -746,17 +774,20 @@ def identify(
 
 
 def systems(
+    name: Annotated[str | None, typer.Argument(help="Only this system, with its options.")] = None,
     output_format: Annotated[
         CheckFormat, typer.Option("--format", help="Form of the output.")
     ] = CheckFormat.text,
 ) -> None:
-    """List the systems, their editions and dates, and what their texts leave open."""
+    """List the systems, their editions, dates and options, and what their texts leave open."""
     from verify import systems as about  # noqa: PLC0415 - only this command needs it
 
-    if output_format is CheckFormat.json:
-        print(report.dumps(about.as_dict(), indent=2))
-    else:
-        print(about.as_text())
+    try:
+        is_json = output_format is CheckFormat.json
+        text = report.dumps(about.as_dict(name), indent=2) if is_json else about.as_text(name)
+    except KeyError:
+        _fail(USAGE, f"unknown system '{name}' (known: {', '.join(CHECKED)})")
+    print(text)
 
 
 # --- reading ------------------------------------------------------------------------------------
@@ -854,6 +885,7 @@ def _wishes(
     edition: str | None,
     rounds_total: int | None,
     initial_colour: InitialColour | None,
+    switches: list[str] | None = None,
 ) -> Wishes:
     if system is not None and system not in CHECKED:
         _fail(USAGE, f"unknown system '{system}' (known: {', '.join(CHECKED)})")
@@ -861,7 +893,23 @@ def _wishes(
     codes = {each.code for each in editions if system in (None, each.system)}
     if edition is not None and edition not in codes:
         _fail(USAGE, f"unknown edition '{edition}' (known: {', '.join(sorted(codes))})")
-    return Wishes(system, edition, rounds_total, initial_colour.value if initial_colour else None)
+    colour = initial_colour.value if initial_colour else None
+    return Wishes(system, edition, rounds_total, colour, options=_switches(system, switches))
+
+
+def _switches(system: str | None, texts: list[str] | None) -> tuple[tuple[str, str], ...]:
+    """Read ``name=value``; what is asked of a named system is looked at at once."""
+    if not texts:
+        return ()
+    from verify.options import parse  # noqa: PLC0415 - few systems have options
+
+    try:
+        found = parse(texts)
+    except ValueError as error:
+        _fail(USAGE, str(error))
+    if system is not None:
+        CHECKED[system].newest.with_options(found)
+    return found
 
 
 def _rate(code: str | None) -> Rate | None:
@@ -996,6 +1044,9 @@ def _run(run: Callable[[], object]) -> int:
         run()
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
+    except OptionError as error:
+        print(f"trf: {error}", file=sys.stderr)
+        return USAGE
     return 0
 
 

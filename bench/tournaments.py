@@ -21,15 +21,24 @@ from pairing.model import (
 )
 
 DRAWS = 0.3
-_START = {"2026": "2026/03/01", "2017": "2019/03/01"}
+_START = {
+    "2026": "2026/03/01",
+    "2017": "2019/03/01",
+    "1998": "2004/03/01",
+    "1989": "1992/03/01",
+    "1987": "1988/03/01",
+    "undated": "1985/03/01",
+}
 
 
 class Simulation:
     """One tournament of `players` players: ratings by a normal distribution, results by rating."""
 
-    def __init__(self, players: int, rounds: int, seed: int, edition: str) -> None:
+    def __init__(
+        self, players: int, rounds: int, seed: int, edition: str, system: str = "dutch"
+    ) -> None:
         self.random = Random(f"{players} {rounds} {seed}")
-        self.players, self.rounds, self.edition = players, rounds, edition
+        self.players, self.rounds, self.edition, self.system = players, rounds, edition, system
         ratings = (self.random.gauss(1900, 250) for _ in range(players))
         self.ratings = sorted((min(2850, max(1000, round(r))) for r in ratings), reverse=True)
         self.lines: list[list[str]] = [[] for _ in range(players)]
@@ -37,10 +46,16 @@ class Simulation:
 
     def inputs(self) -> Iterator[PairingInput]:
         """Play the tournament, yielding what each round's pairing sees."""
-        engine = find("dutch", self.edition).load()
+        engine = find(self.system, self.edition).load()
         everyone = list(range(self.players))
         for _ in range(self.rounds):
-            given = PairingInput([i + 1 for i in everyone], self.history, self.rounds, everyone)
+            given = PairingInput(
+                [i + 1 for i in everyone],
+                self.history,
+                self.rounds,
+                everyone,
+                ratings=self.ratings,
+            )
             yield given
             self.history = self.history.then(self._play(engine(given)))
 
@@ -84,5 +99,7 @@ class Simulation:
             + "".join(self.lines[i])
             for i in range(self.players)
         ]
-        tail = [f"142 {self.rounds}", "152 W", f"192 FIDE_DUTCH_{self.edition}"]
+        tail = [f"142 {self.rounds}", "152 W"]
+        if self.system == "dutch":
+            tail.append(f"192 FIDE_DUTCH_{self.edition}")
         return "\n".join([*head, *players, *tail]) + "\n"

@@ -6,13 +6,18 @@ governs a tournament follows from its start date (no rule treats an event that s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from pairing.model import Pairing, PairingInput
+from pairing.model import OptionError, Pairing, PairingInput
+
+if TYPE_CHECKING:
+    from pairing.judgement import Judgement
+    from pairing.options import SystemOptions
 
 
 def _function(path: str) -> object:
@@ -26,6 +31,9 @@ class Edition:
 
     `code` is short and stable (``"2026"``); `since` and `until` are the first and the last day in
     force (None: open); `engine` names the function that pairs a round, as ``"module:function"``.
+    `judge` and `permitted` name those that compare a recorded round, `options` the defaults of the
+    edition's switches: all three functions then take switches as `options`. `attendance` names the
+    module with what the text says of late and absent players, `chosen` are switches set otherwise.
     """
 
     system: str
@@ -36,6 +44,9 @@ class Edition:
     engine: str
     judge: str | None = None
     permitted: str | None = None
+    options: str | None = None
+    attendance: str | None = None
+    chosen: SystemOptions | None = None
 
     def pair(self, given: PairingInput) -> Pairing:
         """Pair one round.
@@ -46,7 +57,7 @@ class Edition:
 
     def load(self) -> Callable[[PairingInput], Pairing]:
         """Return the engine's function, importing its module."""
-        return cast("Callable[[PairingInput], Pairing]", _function(self.engine))
+        return cast("Callable[[PairingInput], Pairing]", self._bound(self.engine))
 
     def permits(
         self, given: PairingInput, pairs: Sequence[tuple[int, int]], bye: int | None
@@ -54,8 +65,64 @@ class Edition:
         """Whether a recorded round that differs is within a text that leaves the choice open."""
         if self.permitted is None:
             return False
-        allowed = cast("Callable[..., bool]", _function(self.permitted))
-        return allowed(given, pairs, bye)
+        return cast("Callable[..., bool]", self._bound(self.permitted))(given, pairs, bye)
+
+    def judgements(
+        self,
+        given: PairingInput,
+        pairing: Pairing,
+        pairs: Sequence[tuple[int, int]],
+        bye: int | None,
+    ) -> tuple[Judgement, ...]:
+        """Return what the system's own judge says of a recorded round; nothing without a judge."""
+        if self.judge is None:
+            return ()
+        judge = cast("Callable[..., tuple[Judgement, ...]]", self._bound(self.judge))
+        return judge(given, pairing, pairs, bye)
+
+    def irregularities(self, given: PairingInput) -> tuple[Judgement, ...]:
+        """Return what late and absent players have had so far that the text does not foresee."""
+        if self.attendance is None:
+            return ()
+        irregular = _function(f"{self.attendance}:irregular")
+        return cast("Callable[[PairingInput], tuple[Judgement, ...]]", irregular)(given)
+
+    def left_out(self, given: PairingInput) -> tuple[Judgement, ...]:
+        """Return which players of a round to be paired the text does not pair, and why."""
+        if self.attendance is None:
+            return ()
+        left_out = self._bound(f"{self.attendance}:left_out")
+        return cast("Callable[[PairingInput], tuple[Judgement, ...]]", left_out)(given)
+
+    def switches(self) -> SystemOptions | None:
+        """Return the switches in use, None where the system has none."""
+        if self.chosen is not None or self.options is None:
+            return self.chosen
+        return cast("SystemOptions", _function(self.options))
+
+    def with_options(self, wishes: Iterable[tuple[str, str]]) -> Edition:
+        """Return this edition with some switches set, names and values as written.
+
+        Raises `OptionError` for what does not exist.
+        """
+        from pairing.options import with_values  # noqa: PLC0415 - few ask for any
+
+        wished, switches = tuple(wishes), self.switches()
+        if not wished:
+            return self
+        if switches is None:
+            known = ", ".join(code for code, each in SYSTEMS.items() if each.newest.options)
+            raise OptionError(f"{self.system} has no options; those that have: {known}")
+        try:
+            return replace(self, chosen=with_values(switches, wished))
+        except OptionError as error:
+            raise OptionError(f"{self.system}: {error}") from None
+
+    def _bound(self, path: str) -> object:
+        """A function of the system that knows the switches in use."""
+        function = cast("Callable[..., object]", _function(path))
+        switches = self.switches()
+        return function if switches is None else partial(function, options=switches)
 
     def in_force(self, day: date) -> bool:
         """Whether this edition governs a tournament that starts on `day`."""
@@ -205,6 +272,8 @@ DUTCH_1998 = System(
             "pairing.dutch_1998.engine:pair",
             "pairing.dutch_1998.judge:judge",
             "pairing.dutch_1998.engine:permitted",
+            "pairing.dutch_1998.options:DEFAULT",
+            "pairing.dutch_1998.attendance",
         ),
     ),
 )
@@ -222,6 +291,8 @@ FIDE_SWISS_1987 = System(
             "pairing.fide_swiss_1987.engine:pair",
             "pairing.fide_swiss_1987.judge:judge",
             "pairing.fide_swiss_1987.engine:permitted",
+            "pairing.fide_swiss_1987.options:DEFAULT",
+            "pairing.fide_swiss_1987.entries",
         ),
         Edition(
             "fide-swiss-1987",
@@ -229,9 +300,11 @@ FIDE_SWISS_1987 = System(
             "C.04.2, General Assembly of 1987",
             date(1987, 1, 1),
             date(1988, 12, 31),
-            "pairing.fide_swiss_1987.engine:pair_1987",
-            "pairing.fide_swiss_1987.judge:judge_1987",
-            "pairing.fide_swiss_1987.engine:permitted_1987",
+            "pairing.fide_swiss_1987.engine:pair",
+            "pairing.fide_swiss_1987.judge:judge",
+            "pairing.fide_swiss_1987.engine:permitted",
+            "pairing.fide_swiss_1987.options:EDITION_1987",
+            "pairing.fide_swiss_1987.entries",
         ),
     ),
 )
@@ -249,6 +322,7 @@ ARGENTINE = System(
             "pairing.argentine.engine:pair",
             "pairing.argentine.judge:judge",
             "pairing.argentine.engine:permitted",
+            "pairing.argentine.options:DEFAULT",
         ),
     ),
 )

@@ -15,12 +15,13 @@ from dataclasses import dataclass
 class Judgement:
     """One way in which a recorded round departs from the rules.
 
-    `kind` is one of ``rematch``, ``prohibited``, ``same-absolute-colour``, ``barred-bye``,
-    ``bye``, ``completion``, ``criterion``, ``order``, ``colour``, ``pairing``. `criterion` is the
-    rule's short name (``C5``), `article` its place in the text, `meaning` what it asks for.
-    `bracket` is the score of the bracket in hundredths of a point. `recorded` and `expected` are
-    the criterion's values (smaller is better). `players` are the TPNs concerned and `text` is the
-    sentence for the arbiter, in plain English.
+    `kind` is one of ``rematch``, ``prohibited``, ``compatriots``, ``same-absolute-colour``,
+    ``barred-bye``, ``bye``, ``completion``, ``criterion``, ``order``, ``colour``, ``pairing``;
+    ``late-entry`` and ``absence`` are of no round. `criterion` is the rule's short name (``C5``),
+    `article` its place in the text, `meaning` what it asks for. `bracket` is the score of the
+    bracket in hundredths of a point. `recorded` and `expected` are the criterion's values (smaller
+    is better). `players` are the TPNs concerned and `text` is the sentence for the arbiter, in
+    plain English.
     """
 
     kind: str

@@ -51,6 +51,10 @@ class EngineLimitError(PairingError):
     """The exact search would be too large. An engine refuses rather than guess."""
 
 
+class OptionError(ValueError):
+    """A switch of a system, or a value of one, that does not exist; the message lists what does."""
+
+
 @dataclass(frozen=True, slots=True)
 class PointSystem:
     """What results are worth, in hundredths of a point."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from itertools import combinations
 
 from pairing.judgement import Judgement
@@ -18,6 +19,9 @@ LAST_ROUNDS = 3
 """In how many rounds, the last ones, the rule holds."""
 
 ARTICLE = "C.04.2 22"
+
+SINCE = date(1999, 1, 1)
+"""The year of the decision; its day is not known."""
 
 
 def in_force(given: PairingInput) -> bool:
@@ -56,5 +60,5 @@ def check(given: PairingInput, pairs: Sequence[tuple[int, int]]) -> tuple[Judgem
                 f"{white} and {black} are of one federation and have more than half the points: "
                 "not to be paired in the last three rounds of a youth championship (rule 22)."
             )
-            found.append(Judgement("prohibited", text, (white, black), "22", ARTICLE))
+            found.append(Judgement("compatriots", text, (white, black), "22", ARTICLE))
     return tuple(found)

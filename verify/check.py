@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from verify.identify import Identified
 
 # Kinds of reasons for which a round deviates, and the rule that says the same of the report.
-_SAME_AS: Final = {"rematch": "RPT011", "barred-bye": "RPT012"}
+_SAME_AS: Final = {"rematch": "RPT011", "barred-bye": "RPT012", "compatriots": "RPT037"}
 
 USUAL_GROUPS: Final = frozenset((PAIRINGS, REPORT, STANDINGS))
 """What is checked unless asked otherwise: norms are information, not errors."""

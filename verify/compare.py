@@ -177,7 +177,11 @@ def _against(
     if edition.permits(given, recorded_pairs, difference.bye_recorded):
         return Verdict(number, NOT_DETERMINED, WITHIN, given, pairing, difference)
     deviation = Verdict(number, DEVIATES, None, given, pairing, difference)
-    return _other_total(found, recorded, edition) or deviation
+    return (
+        _other_total(found, recorded, edition)
+        or _without_rule_22(found, recorded, edition)
+        or deviation
+    )
 
 
 def _other_total(found: Replay, recorded: RecordedRound, edition: Edition) -> Verdict | None:
@@ -194,4 +198,16 @@ def _other_total(found: Replay, recorded: RecordedRound, edition: Edition) -> Ve
     if differences(found, recorded, pairing) is not None:
         return None
     text = f"round {number} is {'not ' if last else ''}the last one: so paired, it is the rules'"
+    return Verdict(number, OK, None, given, pairing, assumptions=(text,))
+
+
+def _without_rule_22(found: Replay, recorded: RecordedRound, edition: Edition) -> Verdict | None:
+    """Judge a round without rule 22, where only the event's name says that it holds."""
+    if not found.choice.youth_inferred:
+        return None
+    number, given = recorded.number, found.given(recorded.number)
+    pairing = found.pair(edition.with_options([("youth", "off")]), given)
+    if differences(found, recorded, pairing) is not None:
+        return None
+    text = f"round {number} is the rules' without rule 22 (no compatriots in youth championships)"
     return Verdict(number, OK, None, given, pairing, assumptions=(text,))

@@ -6,9 +6,8 @@ A system may bring its own judge (`pairing.editions.Edition.judge`); the Dutch o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pairing.editions import Edition
 from pairing.judgement import Judgement
@@ -17,10 +16,6 @@ from verify.dutch_reasons import dutch_breaches, dutch_reasons
 
 if TYPE_CHECKING:
     from verify.compare import Difference
-
-Judge: TypeAlias = Callable[
-    [PairingInput, Pairing, Sequence[tuple[int, int]], int | None], tuple[Judgement, ...]
-]
 
 Reason: TypeAlias = Judgement
 """One reason why a recorded round deviates."""
@@ -32,6 +27,7 @@ _RULES: Final = {
     "barred-bye": "PAIR003",
     "same-absolute-colour": "PAIR004",
     "prohibited": "PAIR005",
+    "compatriots": "PAIR019",
     "completion": "PAIR006",
     "bye": "PAIR007",
     "order": "PAIR008",
@@ -73,14 +69,12 @@ def explain(
     `pairs` are all recorded pairs by TPN.
     """
     if edition.judge is not None:
-        judge = cast("Judge", _load(edition.judge))
-        return judge(given, pairing, pairs, difference.bye_recorded) or (
-            _other_pairing(difference),
-        )
+        found = edition.judgements(given, pairing, pairs, difference.bye_recorded)
+        return found or (_other_pairing(difference),)
     if edition.system != "dutch":
         return (_other_pairing(difference),)
-    found = dutch_reasons(edition.code, given, pairing, pairs, difference)
-    return found or (_other_pairing(difference),)
+    reasons = dutch_reasons(edition.code, given, pairing, pairs, difference)
+    return reasons or (_other_pairing(difference),)
 
 
 def breaches(
@@ -88,11 +82,6 @@ def breaches(
 ) -> tuple[Reason, ...]:
     """Return what a recorded round does that no pairing may do; pairs and bye by TPN."""
     return dutch_breaches(edition.code, given, pairs, bye) if edition.system == "dutch" else ()
-
-
-def _load(name: str) -> object:
-    module, _, function = name.partition(":")
-    return getattr(import_module(module), function)
 
 
 def _plain(value: int | tuple[int, ...] | None) -> int | list[int] | None:

@@ -214,14 +214,19 @@ def _is_plain(candidate: Candidate, edition: Edition) -> bool:
 
 def _editions(found: Replay) -> list[Edition]:
     """Every edition for individuals: the judged one, those in force, then the newest."""
-    start = found.tournament.start_date
+    start, chosen = found.tournament.start_date, found.choice.edition
+    named = (chosen.system, chosen.code) if chosen is not None else ("", "")
     every = [
-        each for system in SYSTEMS.values() if system.code != TEAM_SWISS for each in system.editions
+        # The judged edition may have switches of its own.
+        chosen if chosen is not None and (each.system, each.code) == named else each
+        for system in SYSTEMS.values()
+        if system.code != TEAM_SWISS
+        for each in system.editions
     ]
 
     def unlikely(edition: Edition) -> tuple[bool, bool, bool]:
         return (
-            edition is not found.choice.edition,
+            edition is not chosen,
             edition.system != found.choice.system,
             start is not None and not edition.in_force(start),
         )

@@ -11,6 +11,7 @@ from verify.replay import Replay, Wishes, paired, replay
 from verify.system import Choice
 
 if TYPE_CHECKING:
+    from pairing.editions import Edition
     from trf.model import Tournament
 
 _NOT_AVAILABLE: Final = frozenset("HFZ-+U")
@@ -45,6 +46,7 @@ class NextRound:
             "round": self.number,
             "pairs": [list(pair) for pair in self.pairs],
             "bye": self.bye,
+            "options": self.choice.options,
             "assumptions": list(self.assumptions),
         }
         if trace:
@@ -58,6 +60,10 @@ class NextRound:
         edition = self.choice.edition
         code = f", edition of {edition.code}" if edition else ""
         lines = [f"Round {self.number}, {self.choice.title}{code}"]
+        if self.choice.options:
+            from verify.options import options_text  # noqa: PLC0415 - few systems have any
+
+            lines.append(f"Options: {options_text(self.choice.options)}")
         lines += [
             f"{board:4}  {self._name(white, tournament)} - {self._name(black, tournament)}"
             for board, (white, black) in enumerate(self.pairs, start=1)
@@ -102,9 +108,11 @@ def pair_next(
     _check_history(found, wanted, assumptions)
     again = wanted <= len(found.rounds)
     present = found.rounds[wanted - 1].present() if again else available(found, wanted)
-    if not present:
-        raise NextRoundError(f"nobody is available in round {wanted}")
     given = found.given(wanted, present=present)
+    if not again:
+        given = _attending(edition, given, assumptions)
+    if not given.present:
+        raise NextRoundError(f"nobody is available in round {wanted}")
     pairing = found.pair(edition, given)
     return NextRound(
         wanted,
@@ -139,6 +147,20 @@ def available(found: Replay, number: int) -> list[int]:
         for i, player in enumerate(tournament.players)
         if player.number not in absent and player.cell(column).result not in _NOT_AVAILABLE
     ]
+
+
+def _attending(edition: Edition, given: PairingInput, assumptions: list[str]) -> PairingInput:
+    """Leave out whom the system's text does not pair any more, and tell who begins late."""
+    if edition.attendance is None:
+        return given
+    out = edition.left_out(given)
+    assumptions += (each.text for each in out)
+    names = {number for each in out for number in each.players}
+    present = [i for i in given.present if given.numbers[i] not in names]
+    late = [str(given.numbers[i]) for i in present if not given.history.entered[i]]
+    if late and given.history.rounds:
+        assumptions.append(f"{', '.join(late)} begin{'s' if len(late) == 1 else ''} only now")
+    return replace(given, present=present)
 
 
 def _number(found: Replay, number: int | None) -> int:

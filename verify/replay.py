@@ -41,7 +41,8 @@ class Wishes:
     """What the user knows better than the file; None or empty: the file decides.
 
     `system` and `edition` are codes of `pairing.editions`; `rounds_total` the number of rounds;
-    `initial_colour` ``"w"`` or ``"b"``; `ongoing` that more rounds are to be paired.
+    `initial_colour` ``"w"`` or ``"b"``; `ongoing` that more rounds are to be paired; `options`
+    switches of the system (`pairing.options`), names and values as written.
     """
 
     system: str | None = None
@@ -49,6 +50,7 @@ class Wishes:
     rounds_total: int | None = None
     initial_colour: str | None = None
     ongoing: bool = False
+    options: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(slots=True)
@@ -58,8 +60,9 @@ class Replay:
     `rounds` are the recorded rounds in which somebody was paired, from round 1; `waiting` the
     column of the next round where the file has one already. `total_inferred` and
     `colour_inferred` tell that the number of rounds or the initial colour were not declared.
-    `ratings` are by index, 0 without one. `upper_group`, where it is not None, replaces the
-    acceleration of the file: Baku's with players up to this number in the upper group, 0 for none.
+    `ratings` are by index, 0 without one, and `federations` empty without one. `upper_group`, where
+    it is not None, replaces the acceleration of the file: Baku's with players up to this number in
+    the upper group, 0 for none.
     """
 
     tournament: Tournament
@@ -76,6 +79,7 @@ class Replay:
     assumptions: list[str]
     findings: list[Finding]
     ratings: list[int]
+    federations: list[str] = field(default_factory=list)
     upper_group: int | None = None
     _histories: list[History] = field(default_factory=list)
     _virtuals: dict[int, list[int] | None] = field(default_factory=dict)
@@ -128,6 +132,7 @@ class Replay:
             virtual=self.virtual(number),
             numbering=numbering,
             ratings=self.ratings,
+            federations=self.federations or None,
         )
 
     def virtual(self, number: int) -> list[int] | None:
@@ -204,10 +209,11 @@ class Replay:
 def replay(tournament: Tournament, wishes: Wishes | None = None) -> Replay:
     """Rebuild what the pairings of a report saw.
 
-    Raises `KeyError` when the wished system does not exist.
+    Raises `KeyError` when the wished system does not exist, `pairing.model.OptionError` for an
+    option that its system does not have.
     """
     wishes = wishes or Wishes()
-    choice = choose(tournament, wishes.system, wishes.edition)
+    choice = choose(tournament, wishes.system, wishes.edition, wishes.options)
     reader = RoundReader(tournament, teams=choice.system == TEAM_SWISS)
     columns = reader.read()
     last = max((each.number for each in columns if each.paired), default=0)
@@ -222,13 +228,20 @@ def replay(tournament: Tournament, wishes: Wishes | None = None) -> Replay:
     found = Replay(
         tournament, choice, reader.numbers, rounds, waiting, points, total, inferred,
         WHITE, False, WHITE, assumptions, findings,
-        [player.rating or 0 for player in tournament.players],
+        _ratings(tournament, choice), [player.federation for player in tournament.players],
     )  # fmt: skip
     set_initial_colour(found, wishes)
     for each in rounds:
         assumptions += each.assumptions
     _acceleration_notes(found)
     return found
+
+
+def _ratings(tournament: Tournament, choice: Choice) -> list[int]:
+    """The ratings as the system understands the event's list."""
+    listed = [player.rating or 0 for player in tournament.players]
+    switches = choice.switches
+    return listed if switches is None else list(map(switches.elo, listed))
 
 
 def paired(found: Replay, wishes: Wishes | None = None) -> Replay:

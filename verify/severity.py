@@ -28,6 +28,7 @@ GRADES: Final = (ABSOLUTE, COMPLETION, BYE, QUALITY, SCHEDULE, ORDER, COLOUR)
 _GRADE_OF: Final = {
     "rematch": ABSOLUTE,
     "prohibited": ABSOLUTE,
+    "compatriots": ABSOLUTE,
     "same-absolute-colour": ABSOLUTE,
     "barred-bye": ABSOLUTE,
     "completion": COMPLETION,

@@ -8,6 +8,7 @@ here is named and left unchecked: it is never judged by wrong rules.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Final
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from pairing.editions import SYSTEMS, Edition, System
 
 if TYPE_CHECKING:
+    from pairing.options import SystemOptions
     from trf.model import Tournament
 
 TITLES: Final = {
@@ -89,7 +91,7 @@ class Choice:
     `system` is a code of `pairing.editions.SYSTEMS` or of another recognised system; `edition`
     is None when the rounds cannot be checked, and `obstacle` then says why. `reason` tells how
     the choice was made; `assumptions` what was taken for granted. `accelerated` is whether the
-    coded type says Baku acceleration.
+    coded type says Baku acceleration; `youth_inferred` that rule 22 holds by inference only.
     """
 
     system: str
@@ -99,6 +101,22 @@ class Choice:
     assumptions: tuple[str, ...] = ()
     obstacle: str | None = None
     accelerated: bool = False
+    youth_inferred: bool = False
+
+    @property
+    def switches(self) -> SystemOptions | None:
+        """The switches of the edition in use, None where it has none."""
+        return self.edition.switches() if self.edition is not None else None
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The same by name, as written."""
+        switches = self.switches
+        if switches is None:
+            return {}
+        from pairing.options import values  # noqa: PLC0415 - few systems have any
+
+        return values(switches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +128,27 @@ class _Named:
     baku: bool = False
 
 
-def choose(tournament: Tournament, system: str | None, edition: str | None) -> Choice:
-    """Return the rules to judge by; `system` and `edition` are the user's wishes (None: find out).
+def choose(
+    tournament: Tournament,
+    system: str | None,
+    edition: str | None,
+    options: Sequence[tuple[str, str]] = (),
+) -> Choice:
+    """Return the rules to judge by; `system`, `edition` and `options` are the user's wishes (None,
+    empty: find out).
 
-    Raises `KeyError` when the user names an unknown system.
+    Raises `KeyError` when the user names an unknown system, `pairing.model.OptionError` for an
+    option that the system does not have.
     """
+    choice = _choose(tournament, system, edition)
+    if choice.edition is None or (choice.edition.options is None and not options):
+        return choice
+    from verify.options import with_options  # noqa: PLC0415 - few systems have any
+
+    return with_options(choice, tournament, options)
+
+
+def _choose(tournament: Tournament, system: str | None, edition: str | None) -> Choice:
     named = _recognise(tournament)
     if system is not None:
         known = CHECKED[system]
@@ -245,6 +279,8 @@ def _in_force(system: System, named: _Named, start: date, assumed: tuple[str, ..
         return _chosen(found, reason, assumed, named.baku)
     older = _older(named, start)
     if older is not None:
+        if assumed:
+            assumed = (f"the system is the {SYSTEMS[older.system].title}: {named.reason}",)
         note = f"the rules are those of {start.year}: {older.title}"
         return _chosen(older, reason, (*assumed, note), named.baku)
     obstacle = (

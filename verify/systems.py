@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from pairing import acceleration
 from verify.system import CHECKED, NOT_DEFINED, TITLES
+
+if TYPE_CHECKING:
+    from pairing.editions import Edition
+    from pairing.options import Switch
 
 
 class Dated(Protocol):
@@ -158,22 +162,52 @@ BAKU: Final = About(
 )
 
 
-def as_dict() -> dict[str, object]:
-    """Return the document of `trf systems --format json`."""
+def as_dict(name: str | None = None) -> dict[str, object]:
+    """Return the document of `trf systems --format json`: of all, or of one system.
+
+    Raises `KeyError` for an unknown one.
+    """
+    shown = [_entry(code, ABOUT[code]) for code in _asked(name)]
+    if name is not None:
+        return {"version": 1, "systems": shown}
     return {
         "version": 1,
-        "systems": [
-            _entry(code, system.title, ABOUT[code], system.editions)
-            for code, system in CHECKED.items()
-        ],
-        "accelerations": [_entry("baku", "Baku acceleration", BAKU, acceleration.EDITIONS)],
+        "systems": shown,
+        "accelerations": [_described("baku", "Baku acceleration", BAKU, acceleration.EDITIONS)],
         "not_judged": [
             {"code": code, "title": TITLES[code], "why": why} for code, why in NOT_DEFINED.items()
         ],
     }
 
 
-def _entry(code: str, title: str, about: About, editions: Iterable[Dated]) -> dict[str, object]:
+def _asked(name: str | None) -> Iterable[str]:
+    return CHECKED if name is None else (CHECKED[name].code,)
+
+
+def _entry(code: str, about: About) -> dict[str, object]:
+    system = CHECKED[code]
+    options = [
+        {
+            "name": each.name,
+            "values": list(each.values),
+            "default": each.value,
+            "meaning": each.meaning,
+        }
+        for each in _switches(system.newest)
+    ]
+    return {**_described(code, system.title, about, system.editions), "options": options}
+
+
+def _switches(edition: Edition) -> tuple[Switch, ...]:
+    found = edition.switches()
+    if found is None:
+        return ()
+    from pairing.options import switches  # noqa: PLC0415 - few systems have any
+
+    return switches(found)
+
+
+def _described(code: str, title: str, about: About, editions: Iterable[Dated]) -> dict[str, object]:
     return {
         "code": code,
         "title": title,
@@ -192,14 +226,17 @@ def _entry(code: str, title: str, about: About, editions: Iterable[Dated]) -> di
     }
 
 
-def as_text() -> str:
-    """Return the same as text."""
+def as_text(name: str | None = None) -> str:
+    """Return the same as text. Raises `KeyError` for an unknown system."""
     lines: list[str] = []
-    for code, system in CHECKED.items():
+    for code in _asked(name):
+        system = CHECKED[code]
         lines += _lines(code, system.title, ABOUT[code], system.editions)
-    lines += _lines("baku", "Baku acceleration", BAKU, acceleration.EDITIONS)
-    lines.append("Recognised and not judged:")
-    lines += [f"  {code}: {TITLES[code]}: {why}" for code, why in NOT_DEFINED.items()]
+        lines += _option_lines(code, system.editions)
+    if name is None:
+        lines += _lines("baku", "Baku acceleration", BAKU, acceleration.EDITIONS)
+        lines.append("Recognised and not judged:")
+        lines += [f"  {code}: {TITLES[code]}: {why}" for code, why in NOT_DEFINED.items()]
     return "\n".join(lines)
 
 
@@ -208,6 +245,17 @@ def _lines(code: str, title: str, about: About, editions: Iterable[Dated]) -> It
     for each in editions:
         yield f"  {each.code:6}  {_dates(each)}"
     yield from (f"  open: {text}" for text in about.ambiguous)
+
+
+def _option_lines(code: str, editions: Iterable[Edition]) -> Iterator[str]:
+    """The switches with their values, the default first, and where an edition has another."""
+    newest, *older = ({each.name: each for each in _switches(one)} for one in editions)
+    for name, switch in newest.items():
+        others = [value for value in switch.values if value != switch.value]
+        yield f"  --option {name}={'|'.join([switch.value, *others])}: {switch.meaning}"
+        for edition, switches in zip(CHECKED[code].editions[1:], older, strict=True):
+            if switches[name].value != switch.value:
+                yield f"      edition of {edition.code}: {switches[name].value}"
 
 
 def _dates(edition: Dated) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pairing.argentine.answer import finish
 from pairing.argentine.field import Field
-from pairing.argentine.options import DEFAULT, FirstRound, Options, readings
+from pairing.argentine.options import DEFAULT, Options, readings
 from pairing.argentine.sheet import Sheet
 from pairing.model import Pairing, PairingInput
 
@@ -16,11 +15,6 @@ def pair(given: PairingInput, options: Options = DEFAULT) -> Pairing:
     """Pair one round. Raises `NoPairingError` where rules 6 and 8 allow no pairing."""
     field = Field(given, options)
     return finish(field, Sheet(field).pair())
-
-
-def pair_by_halves(given: PairingInput) -> Pairing:
-    """Pair one round; round 1 by halves."""
-    return pair(given, replace(DEFAULT, first_round=FirstRound.HALVES))
 
 
 def permitted(

@@ -90,7 +90,7 @@ class _Judge:
             return Judgement("same-absolute-colour", text, players, "6", "6")
         if (i, j) in field.compatriots:
             text = f"{names} are of one federation and above 50 % in the last rounds (rule 22)."
-            return Judgement("prohibited", text, players, "22", ARTICLE)
+            return Judgement("compatriots", text, players, "22", ARTICLE)
         return Judgement("prohibited", f"{names} may not be paired by the event's list.", players)
 
     def _bye(self, holder: int | None) -> Found:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
+
+from pairing.options import SystemOptions
 
 
 class Columns(Enum):
@@ -30,12 +32,16 @@ class FirstRound(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """How the text is read; `youth` switches rule 22 of the FIDE rules on."""
+class Options(SystemOptions):
+    """How the text is read."""
 
-    columns: Columns = Columns.ALTERNATE
-    first_round: FirstRound = FirstRound.NEIGHBOURS
-    youth: bool = False
+    columns: Columns = field(
+        default=Columns.ALTERNATE,
+        metadata={"meaning": "the columns of even rounds: by the last game, or levelling"},
+    )
+    first_round: FirstRound = field(
+        default=FirstRound.NEIGHBOURS, metadata={"meaning": "who meets whom in round 1"}
+    )
 
 
 DEFAULT = Options()

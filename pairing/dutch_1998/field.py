@@ -7,9 +7,10 @@ whether B2, B5, B6 and A7a are waived for players above 50 % in the last round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from pairing import rule22
 from pairing.dutch.engine import odd_numbers
 from pairing.dutch_1998.options import Options
 from pairing.matching import mask_of
@@ -17,7 +18,6 @@ from pairing.model import BLACK, NO_COLOUR, NOBODY, PAB, WHITE, Colour, History,
 
 ABSOLUTE, STRONG, MILD, NONE = 3, 2, 1, 0
 _TWICE = 2
-_YOUTH_ROUNDS = 3
 
 
 class Preference(NamedTuple):
@@ -157,18 +157,14 @@ class Field:
             rows[i] &= ~(1 << j)
             rows[j] &= ~(1 << i)
 
-    def compatriots(self) -> Iterable[tuple[int, int]]:
-        """Yield the pairs rule 22 excludes: above 50 %, one federation, the last three rounds."""
-        given = self.input
-        late = given.round > given.rounds_total - _YOUTH_ROUNDS
-        if not (self.options.youth and late and given.federations):
+    def compatriots(self) -> Iterator[tuple[int, int]]:
+        """Yield the pairs rule 22 excludes, if it holds, the smaller position first."""
+        if not self.options.youth:
             return
-        above = [p for p in range(self.size) if self.above >> p & 1]
-        federation = [given.federations[i] for i in self.index]
-        for i in above:
-            for j in above:
-                if i < j and federation[i] and federation[i] == federation[j]:
-                    yield i, j
+        place = {i: p for p, i in enumerate(self.index)}
+        for i, j in rule22.compatriots(self.input):
+            one, other = place[i], place[j]
+            yield (one, other) if one < other else (other, one)
 
     def levels(self) -> list[tuple[int, ...]]:
         """Return the scoregroups (A3) from the top, as positions."""

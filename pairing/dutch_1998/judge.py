@@ -12,6 +12,7 @@ from pairing.dutch_1998.procedure import Record
 from pairing.dutch_1998.rules import PairOf
 from pairing.judgement import Judgement
 from pairing.model import BLACK, WHITE, Generation, Pairing, PairingInput
+from pairing.rule22 import ARTICLE
 
 MEANINGS = {
     "A6": ("A6, C14", "players who are not paired in the group"),
@@ -77,7 +78,7 @@ class _Judge:
             yield Judgement("rematch", text, players, "B1", "B1a")
         elif (min(white, black), max(white, black)) in set(field.compatriots()):
             text = f"{names} are of one federation and above 50 % in the last rounds (rule 22)."
-            yield Judgement("prohibited", text, players, "22", "C.04.2 22")
+            yield Judgement("compatriots", text, players, "22", ARTICLE)
         elif not self._legal(white, black):
             if self._colours_exist(white, black):
                 text = f"{names} may not be paired by the event's list."

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import product
+
+from pairing.dutch_1998.ordering import LastKey, RatingList
+from pairing.options import SystemOptions
 
 
 class Exchanges(Enum):
@@ -48,24 +51,66 @@ class LastRound(Enum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How the text is read; `youth` switches rule 22 on."""
+class NoShow(Enum):
+    """What becomes of a player who did not appear at the board of a published pairing (F8).
 
-    exchanges: Exchanges = Exchanges.TABLE
-    undo: Undo = Undo.LOWEST
-    accept: Accept = Accept.ALL
-    last_round: LastRound = LastRound.AMENDED
-    youth: bool = False
+    `WITHDRAWN`: unless the event says otherwise, he is not paired any more. `STAYS`: he is.
+    """
+
+    WITHDRAWN = "withdrawn"
+    STAYS = "stays"
+
+
+@dataclass(frozen=True, slots=True)
+class Options(SystemOptions):
+    """How the text is read, and what an event may settle."""
+
+    exchanges: Exchanges = field(
+        default=Exchanges.TABLE,
+        metadata={"meaning": "the order of exchanges of several players (D2)"},
+    )
+    undo: Undo = field(
+        default=Undo.LOWEST,
+        metadata={"meaning": "whose pairs C10 takes back: the lowest-ranked one's, or all"},
+    )
+    accept: Accept = field(
+        default=Accept.ALL, metadata={"meaning": "what C6 asks of the pairs of a group"}
+    )
+    last_round: LastRound = field(
+        default=LastRound.AMENDED,
+        metadata={
+            "meaning": "B2, B5, B6 above half the points in the last round: waived where that "
+            "makes more pairs (rule 21), or always (note to B)"
+        },
+    )
+    no_show: NoShow = field(
+        default=NoShow.WITHDRAWN,
+        kw_only=True,
+        metadata={"meaning": "who missed a game without notice, when a next round is paired (F8)"},
+    )
+    order: LastKey = field(
+        default=LastKey.ALPHABET,
+        kw_only=True,
+        metadata={"meaning": "what numbers players of equal rating and title (A2 d)"},
+    )
+    ratings: RatingList = field(
+        default=RatingList.ELO,
+        kw_only=True,
+        metadata={"meaning": "the list the report's ratings come from (A1)"},
+    )
+
+    def elo(self, listed: int) -> int:
+        """Return the rating that a number of the event's rating list stands for (A1)."""
+        return self.ratings.elo(listed)
 
 
 DEFAULT = Options()
 
 
 def readings(options: Options = DEFAULT) -> Iterator[Options]:
-    """Yield every reading of the text, the given one first; `youth` is no matter of reading."""
+    """Yield every reading of the text, the given one first; what the event settles stays."""
     yield options
     for exchanges, undo, accept, last in product(Exchanges, Undo, Accept, LastRound):
-        found = Options(exchanges, undo, accept, last, options.youth)
+        found = replace(options, exchanges=exchanges, undo=undo, accept=accept, last_round=last)
         if found != options:
             yield found

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from enum import Enum
 
+from pairing.entrant import Entrant, place_of_title
 from pairing.model import GAME, PointSystem, RoundResults
-
-TITLES: Final = ("GM", "WGM", "IM", "WIM", "FM", "WFM", "")
-"""The titles in the order of A2 c; what the text does not know counts as none."""
 
 
 def rating_from_ingo(ingo: float) -> int:
@@ -30,14 +28,32 @@ def rating_from_bcf(bcf: float) -> int:
     return round(600 + 8 * bcf)
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """A player as the order of A2 sees him: everything has its default where it is unknown."""
+class RatingList(Enum):
+    """The rating list a number comes from (A1)."""
 
-    name: str
-    rating: int = 0
-    title: str = ""
-    score: int = 0
+    ELO = "elo"
+    INGO = "ingo"
+    BCF = "bcf"
+
+    def elo(self, listed: int) -> int:
+        """Return the rating that a number of this list stands for; 0 for none.
+
+        >>> RatingList.INGO.elo(80), RatingList.BCF.elo(200), RatingList.ELO.elo(2200)
+        (2200, 2200, 2200)
+        """
+        if not listed or self is RatingList.ELO:
+            return listed
+        return rating_from_ingo(listed) if self is RatingList.INGO else rating_from_bcf(listed)
+
+
+class LastKey(Enum):
+    """What decides between players of equal rating and title (A2 d).
+
+    `ALPHABET`: the name. `ANNOUNCED`: something else, announced before; no report tells it.
+    """
+
+    ALPHABET = "alphabet"
+    ANNOUNCED = "announced"
 
 
 def by_name(entrant: Entrant) -> str:
@@ -45,16 +61,24 @@ def by_name(entrant: Entrant) -> str:
     return entrant.name.casefold()
 
 
+def by_nothing(_entrant: Entrant) -> int:
+    """Return the key that leaves players of equal rating and title in any order."""
+    return 0
+
+
+def order_key(
+    entrant: Entrant, last_key: Callable[[Entrant], object] = by_name
+) -> tuple[object, ...]:
+    """Return the key of A2: score, rating, title, and the alphabet or another key announced."""
+    title = place_of_title(entrant.title)
+    return -entrant.score, -entrant.rating, title, last_key(entrant)
+
+
 def ordered(
     entrants: Iterable[Entrant], last_key: Callable[[Entrant], object] = by_name
 ) -> list[Entrant]:
-    """Sort by A2: score, rating, title, and the alphabet or another key announced before."""
-
-    def key(entrant: Entrant) -> tuple[object, ...]:
-        title = TITLES.index(entrant.title) if entrant.title in TITLES else len(TITLES) - 1
-        return -entrant.score, -entrant.rating, title, last_key(entrant)
-
-    return sorted(entrants, key=key)
+    """Sort by A2."""
+    return sorted(entrants, key=lambda entrant: order_key(entrant, last_key))
 
 
 def with_adjourned(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pairing.fide_swiss_1987.field import Field
 from pairing.fide_swiss_1987.numbers import bracket
-from pairing.fide_swiss_1987.options import DEFAULT, EDITION_1987, Options, readings
+from pairing.fide_swiss_1987.options import DEFAULT, Options, readings
 from pairing.lim.answer import Round, finish
 from pairing.lim.procedure import Procedure
 from pairing.model import NoPairingError, Pairing, PairingInput
@@ -16,11 +16,6 @@ def pair(given: PairingInput, options: Options = DEFAULT) -> Pairing:
     """Pair one round. Raises `NoPairingError` where no pairing obeys 9.1."""
     field = Field(given, options)
     return answer(field, Procedure(field).pair())
-
-
-def pair_1987(given: PairingInput) -> Pairing:
-    """Pair one round by the text of 1987, in which the limit of 100 points holds everywhere."""
-    return pair(given, EDITION_1987)
 
 
 def answer(field: Field, paired: Round) -> Pairing:
@@ -37,11 +32,6 @@ def permitted(
 ) -> bool:
     """Whether some reading of the text gives this pairing (by number, White first) and bye."""
     return explaining(given, pairs, bye, options) is not None
-
-
-def permitted_1987(given: PairingInput, pairs: Sequence[tuple[int, int]], bye: int | None) -> bool:
-    """Whether some reading of the text of 1987 gives this pairing and bye."""
-    return permitted(given, pairs, bye, EDITION_1987)
 
 
 def explaining(

@@ -3,44 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
+from pairing.entrant import Entrant, place_of_title
+from pairing.fide_swiss_1987.options import DEFAULT, Options
 from pairing.judgement import Judgement
 from pairing.model import PAIRED_KINDS, History, PairingInput
-
-TITLES: Final = ("GM", "WGM", "IM", "WIM", "FM", "WFM", "")
-"""Rule 7 names no order of titles: that of the rating-based system's article A2 is taken."""
 
 LATEST: Final = 3
 """The last round in which a late entry may begin (17 b)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """A participant as rule 7 sees him; 0 and "" where something is unknown."""
+def order_key(entrant: Entrant) -> tuple[int, int, int, int]:
+    """Return the key of rule 7: FIDE rating; where it is equal or none title, another rating, lot.
 
-    name: str
-    rating: int = 0
-    title: str = ""
-    other_rating: int = 0
-    lot: int = 0
+    The rule names no order of titles: that of the rating-based system's article A2 is taken.
+    """
+    title = place_of_title(entrant.title)
+    return -entrant.rating, title, -entrant.other_rating, entrant.lot
 
 
 def numbered(entrants: Iterable[Entrant]) -> list[Entrant]:
-    """Return the list in the order of rule 7, number 1 first.
-
-    By FIDE rating; equal or unrated players by title, another rating, and the lot drawn.
-    """
-
-    def key(entrant: Entrant) -> tuple[int, int, int, int]:
-        title = TITLES.index(entrant.title) if entrant.title in TITLES else len(TITLES) - 1
-        return -entrant.rating, title, -entrant.other_rating, entrant.lot
-
-    return sorted(entrants, key=key)
+    """Return the list in the order of rule 7, number 1 first."""
+    return sorted(entrants, key=order_key)
 
 
-def late_entries(given: PairingInput) -> tuple[Judgement, ...]:
+def irregular(given: PairingInput) -> tuple[Judgement, ...]:
     """Return what the late entries up to this round have that rule 17 b does not foresee.
 
     Who arrives late begins in round 2 or 3 and has no points from before.
@@ -49,14 +37,31 @@ def late_entries(given: PairingInput) -> tuple[Judgement, ...]:
     found = []
     for i, number in enumerate(given.numbers):
         if first[i] > LATEST:
-            text = (
-                f"{number} begins in round {first[i]}; late entries begin in round 2 or 3 (17 b)."
-            )
-            found.append(Judgement("late-entry", text, (number,), "17", "17 b"))
+            text = f"begins in round {first[i]}; late entries begin in round 2 or 3 (17 b)."
+            found.append(_late(number, text))
         if first[i] > 1 and points[i]:
-            text = f"{number} has points from rounds before the arrival (rule 17 b: none)."
-            found.append(Judgement("late-entry", text, (number,), "17", "17 b"))
+            found.append(
+                _late(number, "has points from rounds before the arrival (rule 17 b: none).")
+            )
     return tuple(found)
+
+
+def left_out(given: PairingInput, options: Options = DEFAULT) -> tuple[Judgement, ...]:
+    """Return who of the players of a round comes too late: nobody begins after round 3 (17 b).
+
+    No switch of `options` changes that.
+    """
+    if given.round <= LATEST:
+        return ()
+    return tuple(
+        _late(given.numbers[i], f"has not begun by round {LATEST} and is not paired (17 b).")
+        for i in given.present
+        if not given.history.entered[i]
+    )
+
+
+def _late(number: int, text: str) -> Judgement:
+    return Judgement("late-entry", f"{number} {text}", (number,), "17", "17 b")
 
 
 def _arrivals(given: PairingInput) -> tuple[list[int], list[int]]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from pairing.fide_swiss_1987.field import Field
 from pairing.fide_swiss_1987.numbers import judgement
-from pairing.fide_swiss_1987.options import DEFAULT, EDITION_1987, Options
+from pairing.fide_swiss_1987.options import DEFAULT, Options
 from pairing.judgement import Judgement
 from pairing.lim.judge import Judge
 from pairing.model import Pairing, PairingInput
@@ -32,13 +32,3 @@ def judge(
     named = {each.players for each in compatriots}
     rest = (each for each in found if each.kind != "prohibited" or each.players not in named)
     return (*compatriots, *rest)
-
-
-def judge_1987(
-    given: PairingInput,
-    pairing: Pairing,
-    pairs: Sequence[tuple[int, int]],
-    bye: int | None,
-) -> tuple[Judgement, ...]:
-    """Compare a recorded round with the text of 1987."""
-    return judge(given, pairing, pairs, bye, EDITION_1987)

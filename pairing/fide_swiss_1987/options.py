@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import product
+
+from pairing.dutch_1998.ordering import RatingList
+from pairing.options import SystemOptions
 
 
 class FloaterMeets(Enum):
@@ -43,18 +46,34 @@ class Limit(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """How the text is read.
+class Options(SystemOptions):
+    """How the text is read, and what an event may settle."""
 
-    `exempt`: whether a floater of the round before is spared where 10.10 allows it; `youth`
-    switches rule 22 on.
-    """
+    r10_8: FloaterMeets = field(
+        default=FloaterMeets.PRINTED,
+        metadata={"meaning": "which end of a group a floater meets: as printed, or mirrored"},
+    )
+    rank: Rank = field(
+        default=Rank.SCORE,
+        metadata={"meaning": "the rank of floaters from several groups: score, or number alone"},
+    )
+    exempt: bool = field(
+        default=True,
+        metadata={"meaning": "a floater of the round before is spared where 10.10 allows it"},
+    )
+    limit: Limit = field(
+        default=Limit.MAXI,
+        metadata={"meaning": "where choices for colour reach no further than 100 rating points"},
+    )
+    ratings: RatingList = field(
+        default=RatingList.ELO,
+        kw_only=True,
+        metadata={"meaning": "the list the report's ratings come from (A1 of C.04.1)"},
+    )
 
-    r10_8: FloaterMeets = FloaterMeets.PRINTED
-    rank: Rank = Rank.SCORE
-    exempt: bool = True
-    limit: Limit = Limit.MAXI
-    youth: bool = False
+    def elo(self, listed: int) -> int:
+        """Return the rating that a number of the event's rating list stands for."""
+        return self.ratings.elo(listed)
 
 
 DEFAULT = Options()

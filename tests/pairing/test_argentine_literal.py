@@ -19,7 +19,9 @@ from pairing.argentine.options import Columns, FirstRound, Options
 from pairing.model import NoPairingError, PairingInput
 
 compared: Counter[str] = Counter()
-EVERY = [Options(*each) for each in product(Columns, FirstRound, (True, False))]
+EVERY = [
+    Options(*each, youth=youth) for *each, youth in product(Columns, FirstRound, (True, False))
+]
 
 small = settings(
     max_examples=200,

@@ -215,7 +215,7 @@ def test_order_of_players():
     entrants[-1] = ordering.Entrant("Top", 2300)
     found = [entrant.name for entrant in ordering.ordered(entrants)]
     assert found == ["Top", "Fay", "Eve", "Dan", "Cid", "Bea", "ada", "Gus", "Zoe"]
-    leader = ordering.Entrant("Low", 1000, "", 100)
+    leader = ordering.Entrant("Low", 1000, score=100)
     assert ordering.ordered([*entrants, leader])[0] is leader
     last = ordering.ordered(entrants, last_key=lambda e: [-ord(c) for c in e.name])
     assert [e.name for e in last][-2:] == ["Zoe", "Gus"]
@@ -389,7 +389,7 @@ def test_judge_names_breaches():
     found = first(example("rule 21, in force"), [(3, 1), (4, 2)])
     assert found[0].kind == "same-absolute-colour"
     found = first(example("rule 22"), [(1, 3), (2, 4)], options=Options(youth=True))
-    assert (found[0].kind, found[0].criterion) == ("prohibited", "22")
+    assert (found[0].kind, found[0].criterion) == ("compatriots", "22")
     found = first(example("transposition"), [(4, 1)])
     assert found[0].kind == "completion"
     absolute = parse("x\nround 4 of 9\n1 2 BWW\n2 2 WBW\n")

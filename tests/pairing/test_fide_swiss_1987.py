@@ -10,12 +10,13 @@ from worked_positions import DOCS, examples, written
 
 from pairing import rule22
 from pairing.fide_swiss_1987 import engine, literal, numbers
-from pairing.fide_swiss_1987.engine import explaining, pair, pair_1987, permitted
-from pairing.fide_swiss_1987.entries import Entrant, late_entries, numbered
+from pairing.fide_swiss_1987.engine import explaining, pair, permitted
+from pairing.fide_swiss_1987.entries import Entrant, irregular, left_out, numbered
 from pairing.fide_swiss_1987.field import Field, is_maxi
-from pairing.fide_swiss_1987.judge import judge, judge_1987
+from pairing.fide_swiss_1987.judge import judge
 from pairing.fide_swiss_1987.options import (
     DEFAULT,
+    EDITION_1987,
     FloaterMeets,
     Limit,
     Options,
@@ -120,9 +121,10 @@ def test_in_1987_the_limit_held_everywhere():
     given = replace(named("A Maxi-tournament"), rounds_total=7)
     assert not is_maxi(given)
     assert written(pair(given)) == "4-1 5-2 6-3 7-9 8-10"
-    found = pair_1987(given)
+    found = pair(given, EDITION_1987)
     assert written(found) == "3-2 4-1 5-6 7-9 8-10"
-    assert judge_1987(given, found, [tuple(each) for each in found.pairs], None) == ()
+    pairs = [tuple(each) for each in found.pairs]
+    assert judge(given, found, pairs, None, EDITION_1987) == ()
 
 
 # --- bye, colours, last round -------------------------------------------------------------------
@@ -167,10 +169,10 @@ def test_rule_22_needs_the_last_three_rounds_and_more_than_half():
 def test_rule_22_is_checked():
     given = named("Compatriots")
     [found] = rule22.check(given, [(1, 3), (2, 4)])
-    assert (found.kind, found.players, found.article) == ("prohibited", (1, 3), "C.04.2 22")
+    assert (found.kind, found.players, found.article) == ("compatriots", (1, 3), "C.04.2 22")
     youth = READINGS["youth"]
     kinds = [each.kind for each in judge(given, pair(given, youth), [(1, 3), (2, 4)], None, youth)]
-    assert kinds.count("prohibited") == 1
+    assert kinds.count("compatriots") == 1
     assert judge(given, pair(given), [(1, 3), (2, 4)], None) == ()
 
 
@@ -194,11 +196,11 @@ def test_late_entries():
     """17 b: round 2 or 3, and no points from before."""
     past = ("2w1 1b0 Z H", "2b1 1w0 Z Z", "2w1 1b0 Z Z")
     some = State(4, 6, (1, 2, 3, 4), past)
-    found = late_entries(some.input())
+    found = irregular(some.input())
     assert [each.players for each in found] == [(3,), (4,), (4,)]
     assert all(isinstance(each, Judgement) and each.article == "17 b" for each in found)
     early = State(4, 6, (1, 2, 3), past[:1])
-    assert late_entries(early.input()) == ()
+    assert irregular(early.input()) == ()
 
 
 # --- the judge ----------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ from pairing.rule22 import check, compatriots
 
 compared: Counter[str] = Counter()
 EVERY = [
-    Options(*each) for each in product(FloaterMeets, Rank, (True, False), Limit, (True, False))
+    Options(*each, youth=youth)
+    for *each, youth in product(FloaterMeets, Rank, (True, False), Limit, (True, False))
 ]
 
 small = settings(

@@ -14,6 +14,7 @@ FILE = {
     "exporter": (dict, type(None)),
     "system": TEXT_OR_NONE,
     "edition": TEXT_OR_NONE,
+    "options": dict,
     "participants": str,
     "identified": (dict, type(None)),
     "declared": (dict, type(None)),

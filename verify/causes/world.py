@@ -175,12 +175,14 @@ class World:
         present: Iterable[int] = self.present
         prohibited, virtual = self.prohibited, self.virtual_points(self.number)
         ratings: Sequence[int] = found.ratings
+        federations: Sequence[str] = found.federations
         if self.order is not None:
             order = self.order
             place = _places(order)
             history = reordered(history, order, None if self.edition.system != "dutch" else 2)
             present = (place[i] for i in present)
             ratings = [ratings[i] for i in order]
+            federations = federations and [federations[i] for i in order]
             virtual = None if virtual is None else [virtual[i] for i in order]
             prohibited = frozenset(_ascending(place[i], place[j]) for i, j in prohibited)
         return PairingInput(
@@ -193,6 +195,7 @@ class World:
             virtual=virtual,
             numbering=self.numbering,
             ratings=ratings,
+            federations=federations or None,
         )
 
     def other_reading(self) -> World:

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 # These register their checks.
 import verify.consistency.byes
+import verify.consistency.conventions
 import verify.consistency.days
 import verify.consistency.declared
 import verify.consistency.meetings
