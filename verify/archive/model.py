@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from trf.model import Report
-from verify.check import FileResult, Options
+if TYPE_CHECKING:
+    from trf.model import Report
+    from verify.check import FileResult, Options
 
 
 class Status(StrEnum):
@@ -27,7 +28,7 @@ class Status(StrEnum):
 FAILED: Final = (Status.UNREADABLE, Status.CRASHED, Status.TIMED_OUT, Status.OUT_OF_MEMORY)
 """The kinds of files that could not be checked."""
 
-Checker: TypeAlias = Callable[[Report, Options | None], FileResult]
+Checker: TypeAlias = "Callable[[Report, Options | None], FileResult]"
 """What checks a report: `verify.check.check`."""
 
 Value: TypeAlias = "str | int | float | bool | date | list[int] | None"

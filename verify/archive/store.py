@@ -111,7 +111,9 @@ class Store:
         try:
             yield
         except BaseException:
-            self.connection.execute("ROLLBACK")
+            # An interrupted statement may have ended the transaction itself.
+            with contextlib.suppress(Exception):
+                self.connection.execute("ROLLBACK")
             raise
         self.connection.execute("COMMIT")
 
@@ -185,12 +187,13 @@ class Store:
         if not files:
             return
         with self._transaction():
-            self._forget([url for url, _ in outcomes])
+            self.forget([url for url, _ in outcomes])
             self._insert("files", files)
             for name, rows in details.items():
                 self._insert(name, rows)
 
-    def _forget(self, urls: Sequence[str]) -> None:
+    def forget(self, urls: Sequence[str]) -> None:
+        """Remove files and everything known of them."""
         with self._wanted(urls):
             old = self.all("SELECT file FROM files SEMI JOIN wanted USING (url)")
         if not old:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from verify.archive.store import Store
 from verify.findings import RULES, SEVERITIES
@@ -270,9 +270,12 @@ def _table(store: Store, by: str) -> Table:
         f"SELECT coalesce({key}, '') AS grouped, count(*), count_if(deviating = 0), {columns} "
         f"FROM reports LEFT JOIN {_GRADED} USING (file) GROUP BY ALL ORDER BY {order}"
     )
-    return Table(
-        by, title, tuple(Group(*row[:9], grades=tuple(row[9:])) for row in store.all(query))
-    )
+    return Table(by, title, tuple(Group(*_folded(row, 9)) for row in store.all(query)))
+
+
+def _folded(row: tuple[Any, ...], before: int) -> tuple[Any, ...]:
+    """The columns of a row with those of the grades as one."""
+    return (*row[:before], row[before:])
 
 
 def _worst(store: Store) -> tuple[WorstReport, ...]:
@@ -286,7 +289,7 @@ def _worst(store: Store) -> tuple[WorstReport, ...]:
         f"coalesce(identified, ''), {grades} FROM reports JOIN {_GRADED} USING (file) "
         f"WHERE deviating > 0 ORDER BY {order}, url LIMIT {WORST}"
     )
-    return tuple(WorstReport(*row[:11], grades=tuple(row[11:])) for row in store.all(query))
+    return tuple(WorstReport(*_folded(row, 11)) for row in store.all(query))
 
 
 def _failures(store: Store) -> tuple[Failure, ...]:
