@@ -118,7 +118,7 @@ class Model:
 
     Ratings are drawn by a bell curve about `rating_mean`, or all alike between the limits where
     `even_ratings`; `unrated` is the share of players without one. `field` gives the players
-    instead (any order; sorted by rating).
+    instead, in the order of their numbers (in a team event, board by board of team after team).
 
     `draws` is the share of draws between equals, `white_advantage` what the white pieces are worth
     in rating points, `form` by how much playing strength deviates from the rating (see `games`).

@@ -52,14 +52,12 @@ class Person:
     strength: int
 
 
-def make_field(model: Model, count: int, chance: Chance, start: int = 1) -> list[Person]:
-    """Return so many people, best first, by rating, title and name (C.04.2 B.2).
-
-    `start` counts the people made before: names are told apart by it.
-    """
-    entrants = list(model.field[:count])
-    entrants += [_entrant(model, chance) for _ in range(count - len(entrants))]
+def make_field(model: Model, count: int, chance: Chance) -> list[Person]:
+    """Return so many people: the given field in its order, else best first (C.04.2 B.2)."""
     taken: set[str] = set()
+    if model.field:
+        return [_person(model, each, chance, taken) for each in model.field[:count]]
+    entrants = [_entrant(model, chance) for _ in range(count)]
     people = [_person(model, each, chance, taken) for each in entrants]
     people.sort(key=_order)
     return people

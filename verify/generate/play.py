@@ -14,6 +14,7 @@ from pairing.model import (
     HALF_BYE,
     PAB,
     History,
+    Numbering,
     Pairing,
     PairingError,
     PairingInput,
@@ -24,11 +25,14 @@ from verify.generate.people import Person, make_field
 from verify.generate.plan import Presence
 from verify.generate.setting import Setting
 from verify.generate.sheet import Boards, Sheet, match_results
+from verify.system import TEAM_SWISS
 
 if TYPE_CHECKING:
+    from pairing.team.model import TeamInput
     from trf.model import Prohibited
 
-PairRound = Callable[[PairingInput], Pairing]
+PairRound = Callable[[PairingInput], tuple[Pairing, "TeamInput | None"]]
+"""An engine: the pairing of a round, and what it looked at beside the input."""
 
 _TRIES: Final = 400
 """How often a random pair is drawn before it is given up that there are so many."""
@@ -37,13 +41,14 @@ _TRIES: Final = 400
 @dataclass(frozen=True, slots=True)
 class Round:
     """A round as it was paired: what the engine was given, its answer, and who was away (by
-    index, with the letters of their byes).
+    index, with the letters of their byes). `seen` is what a team engine looks at besides.
     """
 
     number: int
     given: PairingInput
     pairing: Pairing
     away: dict[int, str]
+    seen: TeamInput | None = None
 
 
 @dataclass(slots=True)
@@ -70,7 +75,11 @@ def play(setting: Setting, seed: int) -> Course:
     strengths = [person.strength for person in people]
     boards = Boards(model, strengths, games, count // 2 * games, Chance(seed, "games"))
     course = Course(setting, people, prohibited, [], [], History(count, setting.point_system), [])
-    pair = setting.edition.load()
+    engine = setting.edition.load()
+
+    def pair(given: PairingInput) -> tuple[Pairing, None]:
+        return engine(given), None
+
     ratings = [person.rating or 0 for person in people]
     for number in range(1, setting.rounds + 1):
         found = pair_round(course, presence, number, ratings, pair)
@@ -99,13 +108,13 @@ def pair_round(
     for absent in attempts:
         given = round_input(course, number, ratings, absent)
         try:
-            found = Round(number, given, pair(given), absent)
+            pairing, seen = pair(given)
         except PairingError as error:
             reason = str(error) or "no pairing complies with the absolute criteria"
             continue
         if absent is not away:
             course.notes.append(f"round {number}: no byes, since it could not be paired with them")
-        return found
+        return Round(number, given, pairing, absent, seen)
     course.notes.append(f"the event ends after round {number - 1}: {reason}")
     return None
 
@@ -124,6 +133,8 @@ def round_input(
         initial_colour=setting.initial_colour,
         prohibited=prohibited_in(course.prohibited, number, count),
         virtual=setting.virtual_points(number),
+        # The number of a team is given once (C.04.6 1.1).
+        numbering=Numbering.FIXED if setting.system == TEAM_SWISS else Numbering.ENTERED,
         ratings=ratings,
     )
 

@@ -102,8 +102,9 @@ class Setting:
             values = [0] * self.players
             for entry in entries:
                 if entry.first_round <= number <= entry.last_round:
+                    worth = entry.points if entry.match_points is None else entry.match_points
                     for i in range(entry.first_id - 1, min(entry.last_id, self.players)):
-                        values[i] += entry.points or entry.match_points or 0
+                        values[i] += worth if self.primary else entry.points
             return values
         if not self.last_ga:
             return None
@@ -125,7 +126,7 @@ def settle(model: Model, chance: Chance) -> Setting:
     """Settle everything but the field. Raises `ModelError` for what the system cannot have."""
     edition, start = _edition(model)
     _refuse(model, edition)
-    players = len(model.field) or _drawn(model.players, chance)
+    players = _participants(model, edition) or _drawn(model.players, chance)
     rounds = _drawn(model.rounds, chance)
     if edition.system in ROUND_ROBINS:
         rounds = (table_size(players) - 1) * (2 if edition.system.startswith("double") else 1)
@@ -134,6 +135,16 @@ def settle(model: Model, chance: Chance) -> Setting:
     return Setting(
         model, edition, start, players, rounds, WHITE if colour == "w" else BLACK, text, code
     )
+
+
+def _participants(model: Model, edition: Edition) -> int:
+    """How many players, or teams, a given field makes; 0 without one."""
+    if edition.system != TEAM_SWISS:
+        return len(model.field)
+    teams, rest = divmod(len(model.field), model.boards)
+    if rest:
+        raise ModelError(f"field: {len(model.field)} players do not make teams of {model.boards}")
+    return teams
 
 
 def _drawn(value: int | tuple[int, int], chance: Chance) -> int:

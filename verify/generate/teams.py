@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from pairing.model import (
@@ -11,7 +11,6 @@ from pairing.model import (
     PAB,
     ZERO_BYE,
     History,
-    Numbering,
     Pairing,
     PairingInput,
     PointSystem,
@@ -89,6 +88,8 @@ def _teams(model: Model, count: int, chance: Chance) -> list[Person]:
     """The players of all teams, team after team, best team first, by boards."""
     boards = model.boards
     people = make_field(model, count * boards, chance)
+    if model.field:
+        return people
     mixed = sorted(people, key=lambda each: -(each.rating or 0) + _MIXTURE * chance.bell())
     teams = [mixed[t * boards : (t + 1) * boards] for t in range(count)]
     for team in teams:
@@ -100,11 +101,11 @@ def _teams(model: Model, count: int, chance: Chance) -> list[Person]:
 def _engine(course: TeamCourse) -> PairRound:
     """The engine of this event: it looks at secondary scores and the kind of preferences too."""
 
-    def pair(given: PairingInput) -> Pairing:
+    def pair(given: PairingInput) -> tuple[Pairing, TeamInput]:
         kind = course.kind
-        given = replace(given, numbering=Numbering.FIXED)
-        secondary = _secondary(course)
-        return pair_teams(TeamInput(given, kind.colour_type, secondary, kind.secondary is not None))
+        use = kind.secondary is not None
+        seen = TeamInput(given, kind.colour_type, _secondary(course), use)
+        return pair_teams(seen), seen
 
     return pair
 
