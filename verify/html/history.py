@@ -1,7 +1,7 @@
 """The strip of squares that shows a player's colours and floats, round by round.
 
-A square is filled for Black and hollow for White, a dot a round without a game; the triangle above
-or below it an upfloat or a downfloat.
+A square is filled for Black and hollow for White, a dot is a round without a game; the triangle
+above or below is an upfloat or a downfloat.
 """
 
 from __future__ import annotations
@@ -19,75 +19,96 @@ if TYPE_CHECKING:
 STEP: Final = 8
 """The width of one round in a strip."""
 
+_LETTERS: Final = {WHITE: "W", BLACK: "B"}
 
-class Strip(NamedTuple):
-    """A strip as the data of SVG paths, its middle at height 0; `rounds` is how many it shows.
 
-    `letters` says the same in letters: ``W``, ``B`` or ``-``, followed by ``+`` for an upfloat and
-    by ``v`` for a downfloat.
+class Shapes:
+    """The marks of one picture, gathered into few paths: a page of hundreds of players stays small.
+
+    Squares and dots are lines of no length, which their caps make visible.
     """
 
-    rounds: int
-    black: str
-    white: str
-    floats: str
-    letters: str
+    __slots__ = ("black", "floats", "unplayed", "white")
+
+    def __init__(self) -> None:
+        self.black: list[str] = []
+        self.white: list[str] = []
+        self.unplayed: list[str] = []
+        self.floats: list[str] = []
+
+    def paths(self) -> tuple[tuple[str, str], ...]:
+        """Return the classes of the marks with their paths, those there are."""
+        found = (
+            ("k", self.black), ("o", self.white), ("n", self.unplayed), ("v", self.floats),
+        )  # fmt: skip
+        return tuple((name, "".join(parts)) for name, parts in found if parts)
+
+
+class Round(NamedTuple):
+    """A round of a player: the colour played (0: none), and +1 for an upfloat, -1 for a down."""
+
+    colour: int
+    floated: int
+
+
+class Strip(NamedTuple):
+    """Some rounds of a player."""
+
+    rounds: tuple[Round, ...]
 
     @property
     def width(self) -> int:
         """The width of the strip."""
-        return STEP * self.rounds
+        return STEP * len(self.rounds)
+
+    @property
+    def letters(self) -> str:
+        """The strip in letters: ``W``, ``B`` or ``-``, with ``+`` and ``v`` for the floats."""
+        return " ".join(
+            _LETTERS.get(each.colour, "-") + ("", "+", "v")[each.floated] for each in self.rounds
+        )
+
+    @property
+    def paths(self) -> tuple[tuple[str, str], ...]:
+        """The strip alone, its middle at height 0."""
+        shapes = Shapes()
+        self.put(shapes, 0, 0)
+        return shapes.paths()
+
+    def put(self, shapes: Shapes, x: int, y: int) -> None:
+        """Add the strip to a picture; it begins at `x`, its middle is at height `y`."""
+        for colour, floated in self.rounds:
+            if colour == BLACK:
+                shapes.black.append(f"M{x + 3} {y}h0")
+            elif colour == WHITE:
+                shapes.white.append(f"M{x}.5 {y - 2}.5h5v5h-5z")
+            else:
+                shapes.unplayed.append(f"M{x + 3} {y}h0")
+            if floated > 0:
+                shapes.floats.append(f"M{x} {y - 5}l3-3 3 3z")
+            elif floated:
+                shapes.floats.append(f"M{x} {y + 5}l3 3 3-3z")
+            x += STEP
 
 
 class Histories:
-    """The strips of all participants of a tournament."""
+    """The rounds of all participants of a tournament."""
 
     def __init__(self, found: Replay) -> None:
         rule = _unplayed(found)
-        columns = []
-        for number in range(1, len(found.rounds) + 1):
-            history = found.history(number)
-            colours = found.results(number).colours
-            columns.append([
-                _glyph(number - 1, *each)
-                for each in zip(colours, history.floats(rule), strict=True)
-            ])  # fmt: skip
-        self._glyphs: list[tuple[_Glyph, ...]] = (
-            list(zip(*columns, strict=True)) if columns else [() for _ in found.numbers]
-        )
+        columns = [
+            map(Round, found.results(number).colours, found.history(number).floats(rule))
+            for number in range(1, len(found.rounds) + 1)
+        ]
+        self._rounds: list[tuple[Round, ...]] = list(zip(*columns, strict=True))
 
     def before(self, i: int, number: int) -> Strip:
         """Return what the player of an index had behind him before a round."""
-        shown = self._glyphs[i][: number - 1]
-        return Strip(
-            len(shown),
-            "".join(each.black for each in shown),
-            "".join(each.white for each in shown),
-            "".join(each.floats for each in shown),
-            " ".join(each.letters for each in shown),
-        )
+        return Strip(self._rounds[i][: number - 1])
 
     def whole(self, i: int) -> Strip:
         """Return all rounds of the player of an index."""
-        return self.before(i, len(self._glyphs[i]) + 1)
-
-
-class _Glyph(NamedTuple):
-    black: str
-    white: str
-    floats: str
-    letters: str
-
-
-def _glyph(place: int, colour: int, floated: int) -> _Glyph:
-    x = STEP * place
-    black = f"M{x}-3h6v6h-6z" if colour == BLACK else "" if colour else f"M{x + 2}-1h2v2h-2z"
-    white = f"M{x}.5-2.5h5v5h-5z" if colour == WHITE else ""
-    floats = ""
-    if floated:
-        floats = f"M{x}-5l3-3 3 3z" if floated > 0 else f"M{x} 5l3 3 3-3z"
-    letter = {WHITE: "W", BLACK: "B"}.get(colour, "-")
-    return _Glyph(black, white, floats, letter + ("+" if floated > 0 else "v" if floated else ""))
+        return Strip(self._rounds[i])
 
 
 def _unplayed(found: Replay) -> Callable[[str, int, int], int]:

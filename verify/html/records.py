@@ -26,7 +26,9 @@ _CELL: Final = RESULT_OFFSET + 1
 
 
 class Piece(NamedTuple):
-    """Part of a line. `kind` is ``field``, ``round``, ``mark`` or empty."""
+    """Part of a line. `kind` is the element of HTML that shows it: ``mark`` for the place meant,
+    ``i`` and ``b`` for fields and rounds of a player; empty for what is between.
+    """
 
     text: str
     kind: str
@@ -93,9 +95,9 @@ def ruler(width: int) -> str:
 
 def _fields(text: str) -> Iterator[Piece]:
     at = 0
-    places = [(FIELD[each.name].first, each.last, "field") for each in PLAYER_FIELDS]
+    places = [(FIELD[each.name].first, each.last, "i") for each in PLAYER_FIELDS]
     rounds = range(1, (len(text) - STATIC_WIDTH) // ROUND_WIDTH + 2)
-    cells = [(opponent_column(n), opponent_column(n) + _CELL - 1, "round") for n in rounds]
+    cells = [(opponent_column(n), opponent_column(n) + _CELL - 1, "b") for n in rounds]
     for first, last, kind in places + cells:
         if first - 1 > at:
             yield Piece(text[at : first - 1], "")

@@ -29,6 +29,32 @@
   addEventListener("hashchange", unfold);
   unfold();
 
+  // The heads of a table of figures sort it.
+  const valueOf = (row, n) => {
+    const cell = row.cells[n];
+    const value = Number(cell.dataset.value ?? (cell.textContent.trim() || NaN));
+    return Number.isNaN(value) ? cell.textContent.trim() : value;
+  };
+  const compare = (a, b) => (typeof a === "number" && typeof b === "number"
+    ? a - b : String(a).localeCompare(String(b), root.lang));
+  for (const table of document.querySelectorAll("table.sortable")) {
+    const heads = [...table.tHead.rows[0].cells];
+    heads.forEach((head, n) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener("click", () => {
+        const down = head.ariaSort !== "descending";
+        heads.forEach((other) => other.removeAttribute("aria-sort"));
+        head.ariaSort = down ? "descending" : "ascending";
+        const rows = [...table.tBodies[0].rows];
+        rows.sort((a, b) => (down ? -1 : 1) * compare(valueOf(a, n), valueOf(b, n)));
+        table.tBodies[0].append(...rows);
+      });
+    });
+  }
+
   const filter = byId("filter");
   if (!filter) return;
   const items = [...byId("found").children];
