@@ -74,10 +74,32 @@ def findings(found: Replay) -> list[Finding]:
     return [*told, *(case.by_the_list() if declared(found).codes else case.without_list())]
 
 
+def ranks_teams(found: Replay) -> bool:
+    """Whether the teams of a report are ranked, not its players.
+
+    Teams are listed in events for individuals too (013: clubs, friends). They are ranked where
+    the event is one for teams, or where teams met: all players of each met one other team a round.
+    """
+    teams = found.tournament.teams
+    if not teams or "team" in found.choice.system:
+        return bool(teams)
+    owner = {player: n for n, team in enumerate(teams) for player in team.players}
+    owners = [owner.get(number) for number in found.numbers]
+    met: dict[tuple[int, int], set[int | None]] = {}
+    for number, each in enumerate(found.rounds):
+        for i, opponent in enumerate(each.opponents):
+            own = owners[i]
+            if opponent >= 0 and own is not None:
+                met.setdefault((number, own), set()).add(owners[opponent])
+    return bool(met) and all(
+        len(others) == 1 and others.isdisjoint((None, own)) for (_, own), others in met.items()
+    )
+
+
 def competitors(found: Replay) -> list[Competitor]:
     """Return who is ranked: the teams of an event for teams, else the players."""
     tournament = found.tournament
-    if tournament.teams:
+    if ranks_teams(found):
         from verify.tiebreaks.team_tables import listed_teams  # noqa: PLC0415 - few hold teams
 
         return [
@@ -92,7 +114,7 @@ def competitors(found: Replay) -> list[Competitor]:
 
 def table_of(found: Replay, after: int | None = None, edition: Edition | None = None) -> Table:
     """Return the table of whoever is ranked, after a round (None: the last one recorded)."""
-    if found.tournament.teams:
+    if ranks_teams(found):
         from verify.tiebreaks.team_tables import teams  # noqa: PLC0415 - few hold teams
 
         return teams(found, after, edition)

@@ -9,7 +9,7 @@ from small_reports import EIGHT, report, swapped
 
 import trf
 from verify.replay import replay
-from verify.standings import findings
+from verify.standings import competitors, findings
 
 CORPUS = Path(__file__).parents[2] / "corpus"
 EXERCISES = sorted((CORPUS / "standings").glob("*.trf"))
@@ -246,3 +246,26 @@ def test_coded_tie_breaks_are_those_of_the_texts_since_2023():
     (found,) = found_in(SWISS, dated, ("212 PTS,BH/C1,BH,SB\n", ""))
     assert found.evidence["rules"] == "2023"
     assert "by the rules of 2023, not of the event's date" in found.message
+
+
+def places_of(report):
+    return [(each.number, each.rank) for each in competitors(replay(report.tournament))]
+
+
+def club(name, *numbers):
+    return f"013 {name:32}" + " ".join(f"{number:4}" for number in numbers)
+
+
+def test_clubs_listed_in_an_event_for_individuals_are_not_ranked():
+    players = [(n, n) for n in range(1, 9)]
+    # Round 1 could be a match of the clubs, the later ones could not.
+    clubs = report(EIGHT, club("One", 1, 2, 3, 4), club("Other", 5, 6, 7, 8))
+    assert places_of(clubs) == players
+    assert places_of(report(EIGHT, club("Friends", 1, 4))) == players
+    one_round = tuple(words.split()[0] for words in EIGHT)
+    # Four games between two teams: a match.
+    match = report(one_round, club("One", 1, 2, 3, 4), club("Other", 5, 6, 7, 8))
+    assert places_of(match) == [(1, None), (2, None)]
+    # An opponent who belongs to no team.
+    alone = report(one_round, club("One", 1, 2, 3, 4), club("Other", 6, 7, 8))
+    assert places_of(alone) == players

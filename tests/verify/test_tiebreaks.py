@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from small_reports import tournament
+from small_reports import EIGHT, tournament
 
 from verify.replay import replay
 from verify.tiebreaks.boards import from_top, weighted, without_bottom
@@ -201,6 +201,17 @@ def test_koya_counts_those_with_half_of_the_points():
     assert values(table, "KS/L-3")[4] == 0
 
 
+def test_the_maximum_of_an_odd_round_robin_leaves_free_rounds_out():
+    # Two cycles of three: 4 points could be won, and 2 made 2 of them (9.2).
+    rows = ("2w1 3w1 Z 2b0 3b1 Z", "1b0 Z 3w= 1w1 Z 3b=", "Z 1b0 2b= Z 1w0 2w=")
+    header = ("012 Test", "042 2026/03/05", "092 Double Round Robin")
+    assert values(seen(rows, header=header), "KS") == [1, 1, Fraction(1)]
+    # After two rounds of three it still is 2 points, for whoever has played both.
+    rows = ("2w1 3b= Z", "1b0 Z 3w1", "Z 1w= 2b0")
+    found = replay(tournament(rows, header=ROUND_ROBIN))
+    assert values(players(found, 2), "KS") == [0, 0, Fraction(1, 2)]
+
+
 def test_a_free_round_is_nothing():
     rows = ("2w1 3b1 Z", "1b0 Z 3w1", "Z 1w0 2b0")
     table = seen(rows, header=ROUND_ROBIN)
@@ -212,6 +223,42 @@ def test_the_buchholz_is_barred_from_round_robins_of_2026_only():
     new = seen(SIX_ROUNDS, header=ROUND_ROBIN)
     old = seen(SIX_ROUNDS, header=ROUND_ROBIN, edition=Edition.DUMMY)
     assert [bool(objection(table, parse("FB"))) for table in (new, old)] == [True, False]
+
+
+# --- penalties and bonuses (299) ----------------------------------------------------------------
+
+
+def test_a_bonus_belongs_to_the_score_and_to_no_game():
+    plain = seen(EIGHT)
+    given = seen(EIGHT, "299           2.0    1    8")
+    for code in ("WIN", "WON", "BWG", "STD", "TPR", "PTP", "DE"):
+        parsed = parse(code)
+        if REGISTRY[code].values:
+            assert values(given, code) == values(plain, code), code
+        else:
+            everybody = list(range(8))
+            assert split(given, parsed, everybody) == split(plain, parsed, everybody)
+    # 8 has it from the first round on.
+    assert values(given, "PTS")[7] - values(plain, "PTS")[7] == 2
+    assert values(given, "PS")[7] - values(plain, "PS")[7] == 6
+    # 4, 5 and 7 beat 8: their opponents have 2 points more.
+    gains = [b - a for a, b in zip(values(plain, "BH"), values(given, "BH"), strict=True)]
+    assert gains == [0, 0, 0, 2, 2, 0, 2, 0]
+    # Nothing he made himself against those with half of the points.
+    assert values(given, "KS")[7] == 0
+
+
+def test_a_penalty_without_a_round_counts_from_the_start():
+    given, plain = seen(EIGHT, "299          -1.0         1"), seen(EIGHT)
+    assert values(plain, "PS")[0] - values(given, "PS")[0] == 3
+    assert values(plain, "WIN") == values(given, "WIN")
+
+
+def test_a_result_of_other_worth_is_a_result():
+    # A letter says what the game itself brought: 2 lost to 1 for half a point.
+    given = seen(EIGHT, "299 L         0.5    3    2")
+    assert values(given, "PTS")[1] == Fraction(5, 2)
+    assert values(given, "STD") == values(seen(EIGHT), "STD")
 
 
 # --- direct encounter ---------------------------------------------------------------------------

@@ -73,11 +73,10 @@ def koya(table: Table, code: Code) -> list[Value]:
     """9.2: the points, forfeits included, against opponents who scored at least half of what could
     be won. /L moves the limit by half-points (14.5).
 
-    The article asks what the opponents scored, not what they count: nothing is adjusted. In an odd
-    round robin the free round wins nothing.
+    The article asks what the opponents scored, not what they count: nothing is adjusted.
     """
     score, totals = table.score(code.score), table.totals(code.score)
-    rounds = table.rounds - table.size % 2 if table.predetermined else table.rounds
+    rounds = table.rounds - _free_rounds(table)
     # Twice the limit, to stay in integers: a half-point is half a point under any point system.
     limit = score.win * rounds + 2 * HALF_POINT * code.limit
     found: list[Value] = []
@@ -91,6 +90,14 @@ def koya(table: Table, code: Code) -> list[Value]:
         )
         found.append(Fraction(total, 100))
     return found
+
+
+def _free_rounds(table: Table) -> int:
+    """The rounds in which nobody can win anything: in an odd round robin one of every cycle."""
+    if not table.predetermined:
+        return 0
+    paired = sum(any(entry.opponent != NOBODY for entry in row) for row in table.entries)
+    return table.rounds // paired if paired % 2 else 0
 
 
 def score_strength(table: Table, code: Code) -> list[Value]:

@@ -72,12 +72,26 @@ class Entry(NamedTuple):
 
 
 class Score(NamedTuple):
-    """One kind of points: `points` per competitor and round, and what results are worth."""
+    """One kind of points: `points` per competitor and round, and what results are worth.
+
+    `extra`, where it is not empty, are penalties and bonuses of the same shape: they belong to the
+    score, but no game brought them.
+    """
 
     points: Sequence[Sequence[int]]
     win: int = 100
     draw: int = 50
     loss: int = 0
+    extra: Sequence[Sequence[int]] = ()
+
+    def given(self) -> Sequence[Sequence[int]]:
+        """Return what every round added to the scores, penalties and bonuses included."""
+        if not self.extra:
+            return self.points
+        return [
+            tuple(a + b for a, b in zip(own, extra, strict=True))
+            for own, extra in zip(self.points, self.extra, strict=True)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +142,7 @@ class Table:
     def totals(self, name: str | None = None) -> list[int]:
         """Return the final scores, never adjusted."""
         key = name or self.primary
-        return self.once(("totals", key), lambda: [sum(row) for row in self.scores[key].points])
+        return self.once(("totals", key), lambda: [sum(row) for row in self.scores[key].given()])
 
     def once(self, key: Hashable, find: Callable[[], _T]) -> _T:
         """Return what `find` gives, found once per table."""

@@ -52,7 +52,7 @@ def _won(table: Table, code: Code, i: int) -> list[bool]:
 def progressive(table: Table, code: Code) -> list[Value]:
     """7.5: the sum of the scores after each round; a cut drops the first rounds' scores."""
     found: list[Value] = []
-    for row in table.score(code.score).points:
+    for row in table.score(code.score).given():
         total = running = 0
         for number, given in enumerate(row):
             running += given

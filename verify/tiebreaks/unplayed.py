@@ -44,10 +44,12 @@ def adjusted(table: Table, name: str | None = None) -> list[int]:
         return table.totals(key)
     score = table.score(key)
     of = _as_draws if table.edition is Edition.VIRTUAL else _adjusted
+    extra = score.extra or [()] * table.size
     return table.once(
         ("adjusted", key),
         lambda: [
-            of(row, points, score) for row, points in zip(table.entries, score.points, strict=True)
+            of(row, points, score) + sum(more)
+            for row, points, more in zip(table.entries, score.points, extra, strict=True)
         ],
     )
 
@@ -102,7 +104,7 @@ def _dummy(table: Table, rival: str, i: int, number: int, brought: int) -> Part:
     """16.4: an own unplayed round is a game against a dummy with the competitor's own score."""
     score, entry = table.score(rival), table.entries[i][number]
     if table.edition is Edition.VIRTUAL:
-        before = sum(score.points[i][:number])
+        before = sum(score.given()[i][:number])
         rest = score.draw * (table.rounds - number - 1)
         opposite = score.win + score.loss - score.points[i][number]
         return Part(before + opposite + rest, brought, False)
