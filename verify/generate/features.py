@@ -159,7 +159,8 @@ def _prohibited(case: Case) -> bool:
 
 
 def _editions(case: Case) -> bool:
-    others = [each for each in SYSTEMS[case.edition.system].editions if each is not case.edition]
+    mine = case.edition
+    others = (each for each in SYSTEMS[mine.system].editions if each.code != mine.code)
     return any(case.other_if(edition) for edition in others)
 
 

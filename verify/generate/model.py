@@ -114,7 +114,8 @@ class Model:
     `players` (teams, in a team event) and `rounds` are numbers, or a lowest and a highest one
     between which each tournament draws its own. Rounds of a round robin are those of its table
     whatever is asked; rounds of a Double-Swiss are matches. `system` and `edition` are codes of
-    `pairing.editions`, or of a round robin.
+    `pairing.editions`, or of a round robin; `options` are switches of the system with their values,
+    as written. A report does not hold these: a checker has to be told.
 
     Ratings are drawn by a bell curve about `rating_mean`, or all alike between the limits where
     `even_ratings`; `unrated` is the share of players without one. `field` gives the players
@@ -140,6 +141,7 @@ class Model:
     rounds: int | tuple[int, int] = 9
     system: str = "dutch"
     edition: str | None = None
+    options: tuple[tuple[str, str], ...] = ()
     rating_mean: int = 1850
     rating_deviation: int = 250
     lowest_rating: int = 1400

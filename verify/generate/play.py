@@ -63,6 +63,11 @@ class Course:
     history: History
     notes: list[str]
 
+    @property
+    def federations(self) -> list[str] | None:
+        """The federations of the players; None for teams, which have none in a report."""
+        return [person.federation for person in self.people]
+
 
 def play(setting: Setting, seed: int) -> Course:
     """Play a tournament of individuals: each against each other in single games, or in matches."""
@@ -80,7 +85,10 @@ def play(setting: Setting, seed: int) -> Course:
     def pair(given: PairingInput) -> tuple[Pairing, None]:
         return engine(given), None
 
+    switches = setting.edition.switches()
     ratings = [person.rating or 0 for person in people]
+    if switches is not None:
+        ratings = list(map(switches.elo, ratings))
     for number in range(1, setting.rounds + 1):
         found = pair_round(course, presence, number, ratings, pair)
         if found is None:
@@ -136,6 +144,7 @@ def round_input(
         # The number of a team is given once (C.04.6 1.1).
         numbering=Numbering.FIXED if setting.system == TEAM_SWISS else Numbering.ENTERED,
         ratings=ratings,
+        federations=course.federations,
     )
 
 

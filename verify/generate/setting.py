@@ -6,12 +6,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from pairing import acceleration
 from pairing.editions import Edition, System
-from pairing.model import BLACK, WHITE, Colour, PointSystem
+from pairing.model import BLACK, WHITE, Colour, OptionError, PointSystem
 from pairing.round_robin.tables import table_size
 from verify.generate.chance import Chance
 from verify.generate.model import Model, ModelError
@@ -156,6 +155,10 @@ def _edition(model: Model) -> tuple[Edition, date]:
     if system is None:
         raise ModelError(f"system: '{model.system}' is not known ({', '.join(CHECKED)})")
     edition = _wanted(system, model)
+    try:
+        edition = edition.with_options(model.options)
+    except OptionError as error:
+        raise ModelError(f"options: {error}") from None
     if model.start is None:
         return edition, first_day(edition)
     if not edition.in_force(model.start) and system.code not in _NAMED_BY_CODE:
@@ -180,7 +183,6 @@ def _wanted(system: System, model: Model) -> Edition:
     return by_day
 
 
-@cache
 def first_day(edition: Edition) -> date:
     """Return a day on which an edition was in force."""
     if edition.since is None:

@@ -44,6 +44,11 @@ class TeamCourse(Course):
     matches: list[TeamRound] = field(default_factory=list)
 
     @property
+    def federations(self) -> None:
+        """Teams have none in a report."""
+        return None
+
+    @property
     def strengths(self) -> list[int]:
         """The average rating of every team."""
         boards = self.setting.model.boards

@@ -6,11 +6,14 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from datetime import date
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from trf.model import Acceleration, Prohibited
 from trf.points import hundredths
 from verify.generate.model import Amount, Model, ModelError, Points
+
+if TYPE_CHECKING:
+    from trf.model import Tournament
 
 Reader = Callable[[str], object]
 
@@ -97,6 +100,16 @@ def _list(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
+def _options(text: str) -> tuple[tuple[str, str], ...]:
+    pairs = []
+    for part in _list(text):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise ModelError(f"'{part}' is no switch with its value (youth=on)")
+        pairs.append((name.strip(), value.strip()))
+    return tuple(pairs)
+
+
 def _day(text: str) -> date:
     try:
         return date.fromisoformat(text.replace("/", "-"))
@@ -145,6 +158,7 @@ _READER_OF_TYPE: Final[dict[str, Reader]] = {
     "Amount": Amount.read,
     "tuple[str, ...]": _list,
     "tuple[int, int, int]": _three_points,
+    "tuple[tuple[str, str], ...]": _options,
     "tuple[Prohibited, ...]": _prohibitions,
     "tuple[Acceleration, ...]": _accelerations,
     "date | None": _day,
@@ -161,3 +175,26 @@ READERS: Final[dict[str, Reader]] = {
     **dict.fromkeys(_WORTH, _points),
 }
 """What reads the words of every field that words can tell, by name."""
+
+
+def model_from(
+    words: Mapping[str, str],
+    like: Tournament | None = None,
+    config: str | None = None,
+) -> Model:
+    """Return the model of a command: that of a report, then a configuration file, then words.
+
+    Raises `ModelError`; `config.ConfigError` for what is wrong with the configuration.
+    """
+    base = None
+    if like is not None:
+        from verify.generate.like import model_like  # noqa: PLC0415 - few commands have one
+
+        if "players" in words:
+            raise ModelError("players: those of the report (--like) are taken")
+        base = model_like(like)
+    if config is not None:
+        from verify.generate.config import read_config  # noqa: PLC0415 - few commands have one
+
+        base = read_config(config, base)
+    return model_of(words, base)
