@@ -81,7 +81,11 @@ class Tally:
 
     def as_text(self, order: Order) -> str:
         """Return the account for people, the coverage last."""
-        lines = [f"{self.made} tournaments, {self.rounds} rounds"]
+        kinds = (
+            "tournament" if self.made == 1 else "tournaments",
+            "round" if self.rounds == 1 else "rounds",
+        )
+        lines = [f"{self.made} {kinds[0]}, {self.rounds} {kinds[1]}"]
         if order.seek:
             lines[0] += f" (of {self.tried} tried)"
         lines += self.notes
