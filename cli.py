@@ -790,6 +790,130 @@ def systems(
     print(text)
 
 
+def generate(  # noqa: PLR0913, PLR0917 - one parameter per option
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", help="File, or a pattern for several: 'out/{seed:05}.trf', {number}."
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The first seed.")] = 1,
+    count: Annotated[int, typer.Option("--count", min=1, help="How many tournaments.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Worker processes.")] = 1,
+    edition_of_file: Annotated[
+        ReportEdition, typer.Option("--to", help="trf26, trf16 or trfx.")
+    ] = ReportEdition.trf26,
+    like: Annotated[
+        Path | None, typer.Option("--like", help="The field and the rates of this report.")
+    ] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option("--config", help="Key=Value lines, also bbpPairings' and JaVaFo's."),
+    ] = None,
+    seek: Annotated[
+        list[str] | None,
+        typer.Option("--seek", help="Only tournaments that show this feature; repeatable."),
+    ] = None,
+    tries: Annotated[
+        int, typer.Option("--tries", min=1, help="Seeds to try at most (--seek).")
+    ] = 100_000,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Count the tournaments and rounds of each feature.")
+    ] = False,
+    list_features: Annotated[
+        bool, typer.Option("--features", help="List the features of the system and leave.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite output files.")] = False,
+    system: Annotated[str | None, typer.Option(help="Pairing system, e.g. dutch.")] = None,
+    edition: Annotated[str | None, typer.Option(help="Edition, e.g. 2026 or 2017.")] = None,
+    switches: Annotated[
+        list[str] | None,
+        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
+    ] = None,
+    players: Annotated[str | None, typer.Option(help="Players (teams): 40, or 15-215.")] = None,
+    rounds: Annotated[str | None, typer.Option(help="Rounds (matches): 9, or 5-11.")] = None,
+    rating_mean: Annotated[str | None, typer.Option(help="Middle of the ratings.")] = None,
+    rating_deviation: Annotated[str | None, typer.Option(help="Their spread.")] = None,
+    lowest_rating: Annotated[str | None, typer.Option(help="No rating is lower.")] = None,
+    highest_rating: Annotated[str | None, typer.Option(help="No rating is higher.")] = None,
+    even_ratings: Annotated[
+        str | None, typer.Option(help="yes: ratings evenly between the limits.")
+    ] = None,
+    unrated: Annotated[str | None, typer.Option(help="Share of unrated players: 10%.")] = None,
+    federations: Annotated[str | None, typer.Option(help="Federations: AUT,GER,...")] = None,
+    titles: Annotated[str | None, typer.Option(help="no: nobody has a title.")] = None,
+    draws: Annotated[str | None, typer.Option(help="Draws between equals: 30%.")] = None,
+    white_advantage: Annotated[
+        str | None, typer.Option(help="What White is worth, in rating points.")
+    ] = None,
+    form: Annotated[str | None, typer.Option(help="How far strength deviates from rating.")] = None,
+    half_byes: Annotated[str | None, typer.Option(help="Half-point byes: AMOUNT.")] = None,
+    full_byes: Annotated[str | None, typer.Option(help="Full-point byes: AMOUNT.")] = None,
+    zero_byes: Annotated[str | None, typer.Option(help="Rounds missed: AMOUNT.")] = None,
+    late: Annotated[str | None, typer.Option(help="Late entries: AMOUNT.")] = None,
+    withdrawals: Annotated[str | None, typer.Option(help="Players who leave: AMOUNT.")] = None,
+    forfeits: Annotated[str | None, typer.Option(help="Games won by forfeit: AMOUNT.")] = None,
+    double_forfeits: Annotated[str | None, typer.Option(help="Lost by both: AMOUNT.")] = None,
+    half_zero: Annotated[str | None, typer.Option(help="Games ended ½-0: AMOUNT.")] = None,
+    zero_half: Annotated[str | None, typer.Option(help="Games ended 0-½: AMOUNT.")] = None,
+    zero_zero: Annotated[str | None, typer.Option(help="Games ended 0-0: AMOUNT.")] = None,
+    prohibited: Annotated[str | None, typer.Option(help="Random prohibited pairs.")] = None,
+    prohibitions: Annotated[
+        str | None, typer.Option(help="Given ones: '3,7;1,2,5@1-4' (in rounds 1 to 4).")
+    ] = None,
+    points: Annotated[str | None, typer.Option(help="Win, draw, loss: 3-1-0.")] = None,
+    pab: Annotated[str | None, typer.Option(help="Pairing-allocated bye.")] = None,
+    zero_bye: Annotated[str | None, typer.Option(help="A round missed.")] = None,
+    forfeit_loss: Annotated[str | None, typer.Option(help="A lost forfeit.")] = None,
+    initial_colour: Annotated[
+        str | None, typer.Option(help="w or b (drawn, unless given).")
+    ] = None,
+    acceleration: Annotated[str | None, typer.Option(help="baku.")] = None,
+    accelerations: Annotated[
+        str | None, typer.Option(help="Fictitious points: '1-20@1-3=1' (players@rounds=points).")
+    ] = None,
+    tie_breaks: Annotated[str | None, typer.Option(help="After the points: BH/C1,BH,SB.")] = None,
+    boards: Annotated[str | None, typer.Option(help="Boards of a team match.")] = None,
+    match_points: Annotated[str | None, typer.Option(help="Team matches: 2-1-0.")] = None,
+    team_type: Annotated[str | None, typer.Option(help="TYPEA_MP_GP and the like.")] = None,
+    start: Annotated[str | None, typer.Option(help="The first day: 2026/03/07.")] = None,
+    name: Annotated[str | None, typer.Option(help="Name of the tournament.")] = None,
+) -> None:
+    """Make up tournaments, paired by the rules (docs/generate.md).
+
+    An AMOUNT is 3, 2/round, 5% or 5%/round, and @4 or @2-4 after it limits it to these rounds.
+    """
+    given = dict(locals())
+    # Only this command needs them.
+    from trf.write import Edition  # noqa: PLC0415
+    from verify.generate import ModelError, batch, words  # noqa: PLC0415
+    from verify.generate.config import ConfigError  # noqa: PLC0415
+
+    given["options"] = ",".join(switches) if switches else None
+    said = {key: text for key, text in given.items() if key in words.READERS and text is not None}
+    try:
+        text = config.read_text(encoding="utf-8") if config else None
+    except (OSError, UnicodeDecodeError) as error:
+        _fail(UNREADABLE, f"{config}: {getattr(error, 'strerror', None) or 'not UTF-8'}")
+    try:
+        model = words.model_from(said, _tournament(like) if like else None, text)
+        order = batch.Order(
+            model, seed, count, Edition(edition_of_file.value), tuple(seek or ()),
+            coverage, jobs, tries,
+        )  # fmt: skip
+        if list_features:
+            print(batch.features_text(model.system))
+        elif output is not None:
+            print(batch.write_all(order, output, force).as_text(order))
+        else:
+            made, tally = batch.make_one(order)
+            sys.stdout.write(made.data.decode())
+            print(tally.as_text(order), file=sys.stderr)
+    except ModelError as error:
+        place = f"{config}: " if isinstance(error, ConfigError) else ""
+        _fail(USAGE, place + str(error).replace("\n", f"\ntrf: {place}"))
+
+
 # --- reading ------------------------------------------------------------------------------------
 
 
@@ -1070,6 +1194,7 @@ def _application() -> typer.Typer:
     app.command()(check)
     app.command()(identify)
     app.command()(systems)
+    app.command()(generate)
     app.command()(pair)
     app.command()(explain)
     app.command()(lint)
