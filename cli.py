@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
     from trf import convert_files
     from trf import lint as linting
+    from verify.archive import run as archive
+    from verify.crosscheck import command as crosscheck
     from verify.ratings.rate import Rate
 
 _Item = TypeVar("_Item")
@@ -44,6 +46,9 @@ UNREADABLE: Final = 3
 NO_PAIRING: Final = 4
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
+
+PROGRESS_SECONDS: Final = 60.0
+"""How often a long run says how far it is, where there is no terminal."""
 
 CAUSES_BUDGET: Final = 10.0
 """Seconds to search the causes of one deviating round."""
@@ -63,10 +68,21 @@ class Severity(StrEnum):
 
 
 class CheckFormat(StrEnum):
-    """The forms of a check's output."""
+    """The forms of most commands' output."""
 
     text = "text"
     json = "json"
+
+
+class AuditFormat(StrEnum):
+    """The forms of a check's output, those of continuous integration included (docs/ci.md)."""
+
+    text = "text"
+    json = "json"
+    junit = "junit"
+    sarif = "sarif"
+    github = "github"
+    markdown = "markdown"
 
 
 class PairFormat(StrEnum):
@@ -128,6 +144,37 @@ class StandingsFormat(StrEnum):
     md = "md"
 
 
+class Executor(StrEnum):
+    """Where the reports of an archive are checked."""
+
+    local = "local"
+    dask = "dask"
+
+
+class TablesFormat(StrEnum):
+    """The forms of the tables of an archive."""
+
+    text = "text"
+    json = "json"
+    csv = "csv"
+    markdown = "markdown"
+
+
+class TableFile(StrEnum):
+    """The files tables can be exported to."""
+
+    parquet = "parquet"
+    csv = "csv"
+
+
+class EngineDialect(StrEnum):
+    """What a pairing program reads (`verify.crosscheck.engines.Dialect`)."""
+
+    trf26 = "trf26"
+    trfx = "trfx"
+    bbp = "bbp"
+
+
 class InitialColour(StrEnum):
     """The colour drawn for the first player of round 1."""
 
@@ -186,25 +233,55 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
         Severity, typer.Option("--fail-on", help="Leave with 1 from this severity on.")
     ] = Severity.error,
     output_format: Annotated[
-        CheckFormat, typer.Option("--format", help="Form of the output.")
-    ] = CheckFormat.text,
+        AuditFormat, typer.Option("--format", help="Form of the output (docs/ci.md).")
+    ] = AuditFormat.text,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Say nothing of what is right.")
     ] = False,
     benefit: Annotated[
         bool, typer.Option("--benefit", help="Say whom the deviations helped (docs/benefit.md).")
     ] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write to this file.")
+    ] = None,
+    reports: Annotated[
+        list[str] | None,
+        typer.Option("--report", help="Write this form, too: FORMAT=FILE (- prints); repeatable."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite output files.")] = False,
+    docs_url: Annotated[
+        str | None,
+        typer.Option(
+            "--docs-url",
+            envvar="TRF_DOCS_URL",
+            help="Address of the pages of docs/, for the links of SARIF's rules.",
+        ),
+    ] = None,
 ) -> None:
     """Re-pair every round of reports and explain each deviation."""
     wishes = _wishes(system, edition, rounds_total, initial_colour, switches)
     options = Options(wishes, _round_numbers(rounds), _groups(only), half_byes, benefit)
+    printed, targets = _targets(output_format, output, reports or [], force)
     paths = list(_reports(files))
     if not paths:
         _fail(USAGE, "no reports found in the given folders")
     with _RoundBar() as bar:
         if causes:
             options = replace(options, causes=CAUSES_BUDGET, progress=bar.show)
-        results = _check_all(paths, options, output_format, quiet)
+        results = _check_all(paths, options, AuditFormat.text in printed, quiet)
+    # The everyday text is printed already.
+    if targets or printed != [AuditFormat.text]:
+        from verify import formats  # noqa: PLC0415
+
+        def text(form: AuditFormat) -> str:
+            limit = fail_on.value
+            return formats.document(form.value, results, fail_on=limit, quiet=quiet, docs=docs_url)
+
+        for form in printed:
+            if form is not AuditFormat.text:
+                print(text(form), end="")
+        for path, form in targets.items():
+            _write(path, text(form))
     raise SystemExit(_exit_code(results, fail_on.value))
 
 
@@ -790,6 +867,298 @@ def systems(
     print(text)
 
 
+def compat(
+    arguments: Annotated[
+        list[str] | None, typer.Argument(help="Arguments of bbpPairings (--dutch ...) or JaVaFo.")
+    ] = None,
+) -> None:
+    """Answer the command lines of bbpPairings and JaVaFo (docs/compat.md)."""
+    from verify import compat as front  # noqa: PLC0415 - only this command needs it
+
+    _compat(front.program_of(arguments or ()), arguments or [])
+
+
+def _compat(program: str, arguments: list[str]) -> NoReturn:
+    from verify import compat as front  # noqa: PLC0415 - only two commands need it
+
+    outcome = front.run(program, arguments)
+    print(outcome.output, end="")
+    print(outcome.errors, end="", file=sys.stderr)
+    raise SystemExit(outcome.code)
+
+
+def audit_archive(  # noqa: PLR0913, PLR0917 - one parameter per option
+    paths: Annotated[
+        list[str], typer.Argument(help="Folders, zip archives, reports, URLs of fsspec.")
+    ],
+    store: Annotated[Path, typer.Option("--store", "-s", help="The store (DuckDB) to keep it in.")],
+    system: Annotated[
+        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
+    ] = None,
+    edition: Annotated[
+        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
+    ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", help="Check only these: pairings, report, standings, norms."),
+    ] = None,
+    half_byes: Annotated[
+        int | None,
+        typer.Option("--half-byes", min=0, help="Half-point byes the events allow a player."),
+    ] = None,
+    causes: Annotated[
+        bool, typer.Option("--causes", help="Search what explains the deviations (docs/causes.md).")
+    ] = False,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=0, help="Worker processes (0: one per processor).")
+    ] = 0,
+    time_limit: Annotated[
+        float, typer.Option("--time-limit", min=0.1, help="Seconds a file may take.")
+    ] = 120.0,
+    memory_limit: Annotated[
+        int, typer.Option("--memory-limit", min=0, help="MB a worker may use (0: no limit).")
+    ] = 2048,
+    retry: Annotated[
+        bool, typer.Option("--retry", help="Try again what could not be checked.")
+    ] = False,
+    executor: Annotated[
+        Executor, typer.Option("--executor", help="Where reports are checked.")
+    ] = Executor.local,
+    scheduler: Annotated[
+        str | None, typer.Option("--scheduler", help="Address of the Dask scheduler.")
+    ] = None,
+    fail_on: Annotated[
+        Severity, typer.Option("--fail-on", help="Leave with 1 from this severity on.")
+    ] = Severity.error,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing at the end.")] = False,
+) -> None:
+    """Audit every report of an archive; run again, it goes on where it was interrupted."""
+    from verify.archive import ArchiveError  # noqa: PLC0415 - only this command needs it
+    from verify.archive import run as archive  # noqa: PLC0415
+
+    if (executor is Executor.dask) != (scheduler is not None):
+        _fail(USAGE, "--executor dask and --scheduler ADDRESS belong together")
+    wishes = _wishes(system, edition, None, None)
+    options = Options(
+        wishes, groups=_groups(only), half_byes=half_byes, causes=CAUSES_BUDGET if causes else None
+    )
+    limit = memory_limit << 20
+    job = archive.Job(
+        tuple(paths), store, options, jobs, time_limit, limit, scheduler=scheduler, retry=retry
+    )
+    with _ArchiveBar() as bar:
+        try:
+            found = archive.run(job, bar.show)
+        except ArchiveError as error:
+            _fail(USAGE, str(error))
+        except KeyboardInterrupt:
+            print("trf: interrupted; the same command goes on from here", file=sys.stderr)
+            raise
+    if not quiet:
+        print(f"{found.text}\nWhat was found: trf audit report --store {store}")
+    if found.failed:
+        raise SystemExit(UNREADABLE)
+    raise SystemExit(FOUND if found.worst and at_least(found.worst, fail_on.value) else 0)
+
+
+def audit_report(
+    store: Annotated[Path, typer.Option("--store", "-s", help="The store of an audit.")],
+    by: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--by",
+            help="Only this table: status, grade, severity, rule, arbiter, organiser, program, "
+            "federation, month, system, worst, failures; repeatable.",
+        ),
+    ] = None,
+    top: Annotated[
+        int | None, typer.Option("--top", min=1, help="Rows of each table at most.")
+    ] = None,
+    output_format: Annotated[
+        TablesFormat, typer.Option("--format", help="Form of the output; csv holds one table.")
+    ] = TablesFormat.text,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write to this file.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+) -> None:
+    """Add up what an audit found: by arbiter, program, federation, month, severity, ..."""
+    from verify.archive import ArchiveError, summary  # noqa: PLC0415 - only this command needs it
+    from verify.archive.output import document  # noqa: PLC0415
+
+    if output is not None and output.exists() and not force:
+        _fail(USAGE, f"{output} exists already (--force overwrites it)")
+    try:
+        text = document(summary(store), by or (), output_format.value, top)
+    except ArchiveError as error:
+        _fail(USAGE, str(error))
+    if output is None:
+        print(text)
+    else:
+        _write(output, text + "\n")
+
+
+def audit_export(
+    store: Annotated[Path, typer.Option("--store", "-s", help="The store of an audit.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the tables.")],
+    output_format: Annotated[
+        TableFile, typer.Option("--format", help="Form of the tables.")
+    ] = TableFile.parquet,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite files.")] = False,
+) -> None:
+    """Write the tables of a store as Parquet or CSV, a file each."""
+    from verify.archive import ArchiveError  # noqa: PLC0415 - only this command needs it
+    from verify.archive.export import export  # noqa: PLC0415
+
+    try:
+        for written in export(store, output, output_format.value, force=force):
+            print(written)
+    except ArchiveError as error:
+        _fail(USAGE, str(error))
+
+
+def compare(  # noqa: PLR0913, PLR0917 - one parameter per option
+    engines: Annotated[
+        list[str],
+        typer.Option(
+            "--engine",
+            "-e",
+            help="bbppairings, javafo, gacrux, py4swiss, caissify, or a command with {input} and "
+            "{output} (docs/compare.md); twice for two programs.",
+        ),
+    ],
+    folder: Annotated[
+        Path, typer.Option("--output", "-o", help="Folder for the journal and the disagreements.")
+    ],
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="Reports, or folders of them; none: made-up ones.")
+    ] = None,
+    paths: Annotated[
+        list[str] | None,
+        typer.Option("--engine-path", help="Where the program of that name is; in their order."),
+    ] = None,
+    tournaments: Annotated[
+        int, typer.Option("--tournaments", "-n", min=1, help="How many to make up.")
+    ] = 1000,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the first one.")] = 1,
+    players: Annotated[str, typer.Option("--players", help="Players, e.g. 4-12.")] = "4-40",
+    rounds: Annotated[str, typer.Option("--rounds", help="Rounds, e.g. 8-13.")] = "5-13",
+    fixed: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Fix more of them, e.g. forfeits=5%/round; else drawn."),
+    ] = None,
+    system: Annotated[
+        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
+    ] = None,
+    edition: Annotated[
+        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
+    ] = None,
+    dialect: Annotated[
+        EngineDialect | None, typer.Option("--dialect", help="What a command reads (trf26).")
+    ] = None,
+    codes: Annotated[
+        list[int] | None,
+        typer.Option("--refusal-code", help="Exit code for 'no legal pairing'; repeatable."),
+    ] = None,
+    time_limit: Annotated[
+        float, typer.Option("--time-limit", min=0.1, help="Seconds a run of a program may take.")
+    ] = 60.0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Worker processes.")] = 1,
+    shrunk: Annotated[
+        int, typer.Option("--shrink", min=0, help="Disagreements of a kind to make small.")
+    ] = 20,
+    output_format: Annotated[
+        CheckFormat, typer.Option("--format", help="Form of the output.")
+    ] = CheckFormat.text,
+) -> None:
+    """Put other pairing programs before the same rounds, and judge where they differ."""
+    from verify.crosscheck import command  # noqa: PLC0415 - only this command needs it
+
+    request = command.Request(
+        engines, folder, paths or (), list(_reports(files)) if files else (), tournaments, seed,
+        players, rounds, fixed or (), system, edition, dialect, codes or (), time_limit, jobs,
+        shrunk,
+    )  # fmt: skip
+    if files and not request.reports:
+        _fail(USAGE, "no reports found in the given folders")
+    _cross_check(request, output_format, command.report)
+
+
+def certify(  # noqa: PLR0913, PLR0917 - one parameter per option
+    engines: Annotated[
+        list[str], typer.Option("--engine", "-e", help="The candidate, as for trf compare.")
+    ],
+    folder: Annotated[
+        Path, typer.Option("--output", "-o", help="Folder for the journal and the report.")
+    ],
+    paths: Annotated[
+        list[str] | None, typer.Option("--engine-path", help="Where the program of that name is.")
+    ] = None,
+    tournaments: Annotated[
+        int, typer.Option("--tournaments", "-n", min=1, help="How many to make up.")
+    ] = 5000,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the first one.")] = 1,
+    players: Annotated[str, typer.Option("--players", help="Players, e.g. 4-12.")] = "15-60",
+    rounds: Annotated[str, typer.Option("--rounds", help="Rounds, e.g. 8-13.")] = "5-11",
+    fixed: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Fix more of them, e.g. forfeits=5%/round; else drawn."),
+    ] = None,
+    system: Annotated[
+        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
+    ] = None,
+    edition: Annotated[
+        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
+    ] = None,
+    dialect: Annotated[
+        EngineDialect | None, typer.Option("--dialect", help="What a command reads (trf26).")
+    ] = None,
+    codes: Annotated[
+        list[int] | None,
+        typer.Option("--refusal-code", help="Exit code for 'no legal pairing'; repeatable."),
+    ] = None,
+    time_limit: Annotated[
+        float, typer.Option("--time-limit", min=0.1, help="Seconds a run of a program may take.")
+    ] = 60.0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Worker processes.")] = 1,
+    output_format: Annotated[
+        CheckFormat, typer.Option("--format", help="Form of the output.")
+    ] = CheckFormat.text,
+) -> None:
+    """Hold a pairing program against 5,000 made-up tournaments, as a certification does."""
+    from verify.crosscheck import command  # noqa: PLC0415 - only this command needs it
+
+    request = command.Request(
+        engines, folder, paths or (), (), tournaments, seed, players, rounds, fixed or (), system,
+        edition, dialect, codes or (), time_limit, jobs, thorough=True,
+    )  # fmt: skip
+    _cross_check(request, output_format, command.certified)
+
+
+def _cross_check(
+    request: crosscheck.Request,
+    output_format: CheckFormat,
+    report_of: Callable[[crosscheck.Plan, crosscheck.Summary, str], str],
+) -> NoReturn:
+    """Run a comparison or go on with it, and print its report."""
+    from verify.crosscheck import command  # noqa: PLC0415 - only two commands need it
+
+    _wishes(request.system, request.edition, None, None)
+    try:
+        plan = command.plan(request)
+        with _CompareBar() as bar:
+            summary = plan.run(bar.show)
+    except command.ERRORS as error:
+        _fail(USAGE, str(error))
+    except OSError as error:
+        _fail(UNREADABLE, f"{error.filename}: {error.strerror or error}")
+    except KeyboardInterrupt:
+        print("trf: interrupted; the same command goes on from here", file=sys.stderr)
+        raise
+    print(report_of(plan, summary, output_format.value))
+    raise SystemExit(0 if summary.clean else FOUND)
+
+
 def generate(  # noqa: PLR0913, PLR0917 - one parameter per option
     output: Annotated[
         str | None,
@@ -969,22 +1338,20 @@ def _tournament(path: Path) -> trf.Tournament:
 
 
 def _check_all(
-    paths: list[Path], options: Options, output_format: CheckFormat, quiet: bool
+    paths: list[Path], options: Options, printing: bool, quiet: bool
 ) -> list[FileResult]:
-    """Check and print every report; several get a line each, one its full text."""
+    """Check every report, printing text if wanted; several get a line each, one its full text."""
     single = len(paths) == 1
     results = []
     for path in paths:
         result = _check_one(path, options)
         results.append(result)
-        if output_format is CheckFormat.text:
+        if printing:
             if single:
                 print(report.as_text(result, quiet=quiet))
-            elif not quiet or _worth_saying(result):
+            elif not quiet or report.worth_saying(result):
                 print(report.summary(result))
-    if output_format is CheckFormat.json:
-        print(report.as_json(results))
-    elif not single:
+    if printing and not single:
         print(report.total(results))
     return results
 
@@ -995,10 +1362,6 @@ def _check_one(path: Path, options: Options) -> FileResult:
     except OSError as error:
         return unreadable(str(path), f"{error.strerror or error}")
     return audit(found, options)
-
-
-def _worth_saying(result: FileResult) -> bool:
-    return any(each.severity == "error" for each in result.findings)
 
 
 # --- options ------------------------------------------------------------------------------------
@@ -1073,6 +1436,31 @@ def _groups(texts: list[str] | None) -> frozenset[str]:
 # --- output -------------------------------------------------------------------------------------
 
 
+def _targets(
+    output_format: AuditFormat, output: Path | None, reports: list[str], force: bool
+) -> tuple[list[AuditFormat], dict[Path, AuditFormat]]:
+    """Return the forms to print, and which form to write to which file."""
+    printed = [] if output else [output_format]
+    targets = {output: output_format} if output else {}
+    for text in reports:
+        name, equals, target = text.partition("=")
+        if name not in AuditFormat.__members__ or not equals or not target:
+            known = ", ".join(AuditFormat)
+            _fail(USAGE, f"--report takes FORMAT=FILE, not '{text}' (formats: {known})")
+        if target == "-":
+            printed.append(AuditFormat(name))
+        elif Path(target) in targets:
+            _fail(USAGE, f"{target} is named twice")
+        else:
+            targets[Path(target)] = AuditFormat(name)
+    for path in targets:
+        if path.exists() and not force:
+            _fail(USAGE, f"{path} exists already (--force overwrites it)")
+        if not path.parent.is_dir():
+            _fail(USAGE, f"{path}: there is no folder {path.parent}")
+    return printed, targets
+
+
 def _exit_code(results: list[FileResult], limit: str) -> int:
     if any(result.tournament is None for result in results):
         return UNREADABLE
@@ -1084,7 +1472,8 @@ def _write(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        temporary.write_text(text, encoding="utf-8")
+        # Names of files need not be text.
+        temporary.write_text(text, encoding="utf-8", errors="backslashreplace")
         temporary.replace(path)
     except OSError as error:
         temporary.unlink(missing_ok=True)
@@ -1144,6 +1533,88 @@ class _RoundBar:
             self._bar.update(self._task, description=f"round {number}", completed=share)
 
 
+class _ArchiveBar:
+    """A bar on the terminal for the audit of an archive: rate, time left, findings so far."""
+
+    def __init__(self) -> None:
+        self._bar: progress.Progress | None = None
+        self._task: progress.TaskID | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def show(self, state: archive.Progress) -> None:
+        """Show how far the audit is."""
+        if not sys.stderr.isatty():
+            return
+        if self._bar is None:
+            self._start()
+        if self._bar is not None and self._task is not None:
+            rate = state.done / state.seconds if state.seconds else 0.0
+            told = f"{rate:.0f}/s, {state.deviating} rounds deviate, {state.failed} not checked"
+            self._bar.update(self._task, total=state.total, completed=state.done, told=told)
+
+    def _start(self) -> None:
+        from rich import progress as rich  # noqa: PLC0415 - Rich is slow to load
+        from rich.console import Console  # noqa: PLC0415
+
+        columns = (
+            rich.BarColumn(),
+            rich.MofNCompleteColumn(),
+            rich.TimeRemainingColumn(elapsed_when_finished=True),
+            rich.TextColumn("{task.fields[told]}"),
+        )
+        self._bar = rich.Progress(*columns, console=Console(stderr=True), transient=True)
+        self._task = self._bar.add_task("", total=None, told="")
+        self._bar.start()
+
+
+class _CompareBar:
+    """A bar on the terminal for a comparison of programs; elsewhere a line now and then."""
+
+    def __init__(self) -> None:
+        self._bar: progress.Progress | None = None
+        self._task: progress.TaskID | None = None
+        self._told = time.monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def show(self, done: int, total: int, found: int) -> None:
+        """Show how far the comparison is."""
+        if not sys.stderr.isatty():
+            if time.monotonic() - self._told > PROGRESS_SECONDS:
+                self._told = time.monotonic()
+                print(f"{done:,} of {total:,}, {found:,} disagreements", file=sys.stderr)
+            return
+        if self._bar is None:
+            self._start(done, total)
+        if self._bar is not None and self._task is not None:
+            self._bar.update(self._task, completed=done, told=f"{found:,} disagreements")
+
+    def _start(self, done: int, total: int) -> None:
+        from rich import progress as rich  # noqa: PLC0415 - Rich is slow to load
+        from rich.console import Console  # noqa: PLC0415
+
+        columns = (
+            rich.BarColumn(),
+            rich.MofNCompleteColumn(),
+            rich.TimeRemainingColumn(elapsed_when_finished=True),
+            rich.TextColumn("{task.fields[told]}"),
+        )
+        self._bar = rich.Progress(*columns, console=Console(stderr=True), transient=True)
+        self._task = self._bar.add_task("", total=total, completed=done, told="")
+        self._bar.start()
+
+
 def _fail(code: int, message: str) -> NoReturn:
     print(f"trf: {message}", file=sys.stderr)
     raise SystemExit(code)
@@ -1195,6 +1666,8 @@ def _application() -> typer.Typer:
     app.command()(identify)
     app.command()(systems)
     app.command()(generate)
+    app.command()(compare)
+    app.command()(certify)
     app.command()(pair)
     app.command()(explain)
     app.command()(lint)
@@ -1206,8 +1679,37 @@ def _application() -> typer.Typer:
     app.command()(ratings)
     app.command()(standings)
     app.command("import")(import_tables)
+    app.add_typer(_audit_commands(), name="audit")
     app.command()(page)
+    # Options of other programs: none of them is ours to read.
+    foreign = {"ignore_unknown_options": True, "allow_interspersed_args": False}
+    app.command("compat", context_settings=foreign, add_help_option=False)(compat)
     return app
+
+
+def _audit_commands() -> typer.Typer:
+    """Build `trf audit PATH...`, `trf audit report` and `trf audit export`."""
+    from typer.core import TyperGroup  # noqa: PLC0415 - as late as Typer itself
+
+    class Group(TyperGroup):
+        """What is no command's name is a path to audit."""
+
+        def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+            """Put the command's name before paths and options."""
+            if args and args[0] not in (*self.commands, "--help"):
+                args = ["run", *args]
+            return super().parse_args(ctx, args)
+
+    commands = typer.Typer(
+        cls=Group,
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        help="Audit whole archives: trf audit PATH... --store FILE, then report or export.",
+    )
+    commands.command("run")(audit_archive)
+    commands.command("report")(audit_report)
+    commands.command("export")(audit_export)
+    return commands
 
 
 def _plain_check(arguments: list[str]) -> list[Path] | None:
@@ -1222,17 +1724,35 @@ def _plain_check(arguments: list[str]) -> list[Path] | None:
     return [Path(each) for each in arguments[1:]]
 
 
-def main() -> None:
-    """Run the program and leave with its exit code."""
-    # What an audit makes lives as long as the audit: looking for garbage often finds none.
+def _prepare() -> None:
+    """Set up the process: what an audit makes lives as long as the audit, and looking for garbage
+    often finds none; and output must not fail over a letter that the terminal lacks.
+    """
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
+
+
+def main() -> None:
+    """Run the program and leave with its exit code."""
+    _prepare()
     files = _plain_check(sys.argv[1:])
     sys.exit(_guarded(_application() if files is None else lambda: check(files)))
+
+
+def bbppairings() -> None:
+    """Run as bbpPairings does (docs/compat.md)."""
+    _prepare()
+    sys.exit(_guarded(lambda: _compat("bbppairings", sys.argv[1:])))
+
+
+def javafo() -> None:
+    """Run as JaVaFo does (docs/compat.md)."""
+    _prepare()
+    sys.exit(_guarded(lambda: _compat("javafo", sys.argv[1:])))
 
 
 if __name__ == "__main__":

@@ -37,8 +37,11 @@ def document(summary: Summary, by: Sequence[str], form: str, top: int | None = N
     """Return the tables asked for (none: an overview of all) in one of `FORMATS`.
 
     `top` bounds the rows of each table (None: ten in the overview, else all). Raises
-    `ArchiveError` for CSV of anything but one table.
+    `ArchiveError` for a name that is none of `SHEETS`, and for CSV of more than one table.
     """
+    unknown = [name for name in by if name not in SHEETS]
+    if unknown:
+        raise ArchiveError(f"no table '{unknown[0]}' (known: {', '.join(SHEETS)})")
     names = tuple(by) or tuple(SHEETS)
     if form == "json":
         return _json(summary, names, whole=not by)
@@ -105,8 +108,17 @@ def _rules(summary: Summary) -> Sheet:
 def _worst(summary: Summary) -> Sheet:
     rows: list[tuple[Cell, ...]] = [
         (
-            *(each.url, each.name, each.federation, each.start, each.arbiter, each.program),
-            *(each.system, each.judged, each.deviating, each.undeclared, *each.grades),
+            each.url,
+            each.name,
+            each.federation,
+            each.start,
+            each.arbiter,
+            each.program,
+            each.system,
+            each.judged,
+            each.deviating,
+            each.undeclared,
+            *each.grades,
             each.identified,
         )
         for each in summary.worst
@@ -130,9 +142,17 @@ def _group(by: str) -> Callable[[Summary], Sheet]:
 def _grouped(table: Table) -> Sheet:
     rows: list[tuple[Cell, ...]] = [
         (
-            *(each.name or _NOT_SAID, each.reports, each.clean, each.judged, each.deviating),
-            *(f"{each.share:.1%}", each.undeclared, *each.grades),
-            *(each.errors, each.warnings, each.notes),
+            each.name or _NOT_SAID,
+            each.reports,
+            each.clean,
+            each.judged,
+            each.deviating,
+            f"{each.share:.1%}",
+            each.undeclared,
+            *each.grades,
+            each.errors,
+            each.warnings,
+            each.notes,
         )
         for each in table.groups
     ]

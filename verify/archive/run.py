@@ -100,8 +100,8 @@ class Progress:
         """One line for the terminal."""
         rate = self.done / self.seconds if self.seconds else 0.0
         return (
-            f"{self.done} of {self.total} files: {self.checked} checked, {self.unchanged} unchanged "
-            f"since, {self.failed} could not be checked; {self.deviating} rounds deviate, "
+            f"{self.done} of {self.total} files: {self.checked} checked, {self.unchanged} "
+            f"unchanged since, {self.failed} could not be checked; {self.deviating} rounds deviate, "
             f"{self.flawed} reports with errors; {self.seconds:.1f} s, {rate:.0f} files a second"
         )
 
