@@ -1,0 +1,232 @@
+"""Who is right where an external program and ours pair a round differently.
+
+The rule text decides. Where the round is small enough, the literal engine (the articles,
+transcribed) pairs it anew; else the values of the criteria decide, which the explanation computes
+for both answers in the first bracket in which they part. What the text leaves open is nobody's
+fault.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import current_thread, main_thread
+from types import FrameType
+from typing import TYPE_CHECKING, Final
+
+from pairing.editions import Edition
+from pairing.model import PAB, History, Pairing, PairingError, PairingInput
+from trf.model import Tournament
+from verify.compare import DEVIATES, compare
+from verify.crosscheck.answers import Answer
+from verify.crosscheck.cases import with_answer
+from verify.explain import Reason, explain
+from verify.next_round import NextRound, NextRoundError, pair_next
+from verify.replay import Wishes, replay
+
+if TYPE_CHECKING:
+    from verify.compare import Verdict
+
+ENGINE: Final = "engine"
+OURS: Final = "ours"
+READING: Final = "reading"
+OPEN: Final = "open"
+
+FAULTS: Final = {
+    ENGINE: "the program breaks the rules",
+    OURS: "we break the rules",
+    READING: "the text leaves it open",
+    OPEN: "undecided",
+}
+"""Whose fault a disagreement can be."""
+
+_LITERAL: Final = {
+    ("dutch", "2026"): "pairing.dutch.literal:pair_2026",
+    ("dutch", "2017"): "pairing.dutch.literal:pair_2017",
+}
+_LARGEST_BRACKET: Final = 10
+_SECONDS: Final = 10.0
+
+# The articles a float counts in, by edition.
+_FLOATS: Final = {
+    "2026": frozenset(f"C{n}" for n in range(14, 22)),
+    "2017": frozenset(f"C{n}" for n in range(12, 20)),
+}
+_ABSOLUTE_KINDS: Final = frozenset(
+    {"rematch", "prohibited", "same-absolute-colour", "barred-bye", "completion"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Who is right in one round: `fault` is one of `FAULTS`.
+
+    `kind` names what decides, to count by (``C9``, ``order``, ``rematch``, ...), `article` its
+    place in the text and `text` the reason in words. `proof` is ``literal engine``,
+    ``criteria``, ``choice`` (one of those of the system's page) or ``none``.
+    """
+
+    fault: str
+    kind: str
+    article: str
+    text: str
+    proof: str
+
+
+class Ours:
+    """Our answer to a case."""
+
+    def __init__(self, case: Tournament, edition: Edition) -> None:
+        """Raises `pairing.model.PairingError` and `verify.next_round.NextRoundError`."""
+        self.edition = edition
+        self.next: NextRound = pair_next(case, Wishes(edition.system, edition.code))
+        self.number = self.next.number
+        self.answer = Answer(frozenset((w, b) for w, b in self.next.pairs), self.next.bye)
+
+
+def ours(case: Tournament, edition: Edition) -> Ours | None:
+    """Return our answer to a case, None where no legal pairing exists or none can be asked for."""
+    try:
+        return Ours(case, edition)
+    except (PairingError, NextRoundError):
+        return None
+
+
+def rule(case: Tournament, mine: Ours, theirs: Answer, *, literally: bool = True) -> Ruling:
+    """Say who is right in a round in which a program's answer is another one than ours.
+
+    `literally`: ask the literal engine, too, where the round is small enough.
+    """
+    if theirs.players != mine.answer.players:
+        odd = sorted(set(theirs.players) ^ set(mine.answer.players))
+        text = f"The round is not one of the players who are there: {odd}."
+        return Ruling(ENGINE, "players", "", text, "criteria")
+    edition, number = mine.edition, mine.number
+    found = replay(with_answer(case, theirs, number), Wishes(edition.system, edition.code))
+    verdict = compare(found, number)
+    if verdict.status != DEVIATES or verdict.pairing is None or verdict.difference is None:
+        return _not_deviating(verdict)
+    given = verdict.given
+    assert given is not None
+    tpn = found.numbers
+    pairs = [(tpn[i], tpn[j]) for i, j in found.rounds[number - 1].pairs()]
+    reasons = explain(edition, given, verdict.pairing, pairs, verdict.difference)
+    reason = reasons[0]
+    choice = _choice(reason, given, edition)
+    literal = _literal(given, mine.next.pairing, edition) if literally else None
+    kind = reason.criterion or reason.kind
+    fault, proof = _fault(reason, mine.answer, theirs, literal)
+    text = reason.text
+    if fault == ENGINE and choice:
+        fault, proof, text = READING, "choice", f"{text} {choice}"
+    return Ruling(fault, kind, reason.article or "", text, proof)
+
+
+def _not_deviating(verdict: Verdict) -> Ruling:
+    if verdict.pairing is not None:
+        text = (
+            "Only the colours differ, and they fit the other reading of 'TPN' (5.2.5; 2017: E.5)."
+        )
+        return Ruling(READING, "numbering", "5.2.5", text, "choice")
+    return Ruling(OPEN, "not-determined", "", verdict.why or "not determined", "none")
+
+
+def _fault(reason: Reason, mine: Answer, theirs: Answer, literal: Answer | None) -> tuple[str, str]:
+    if reason.kind in _ABSOLUTE_KINDS:
+        return ENGINE, "criteria"
+    if literal is not None:
+        if literal.same(mine):
+            return ENGINE, "literal engine"
+        return (OURS if literal.same(theirs) else OPEN), "literal engine"
+    if reason.kind in {"criterion", "bye", "order", "colour"}:
+        return ENGINE, "criteria"
+    return OPEN, "none"
+
+
+# --- what the text leaves open (docs/dutch.md, "Where the text leaves a choice") -----------------
+
+
+def _choice(reason: Reason, given: PairingInput, edition: Edition) -> str | None:
+    """Return the choice that a disagreement hangs on, None if on none."""
+    if edition.system != "dutch" or reason.kind != "criterion":
+        return None
+    name = reason.criterion or ""
+    if edition.code == "2026":
+        if name == "C9":
+            return "(Choice 4: in which brackets C9 counts.)"
+        if name in _FLOATS["2026"] and _worthless_bye(given):
+            return "(Choice 3: whether a bye worth nothing is a downfloat.)"
+        if name == "C13" and _both_absolute(given):
+            return "(Choice 2: whether an absolute preference missed is a strong one missed.)"
+    elif name == "C7":
+        return "(Choice 7: what a player barred from the bye weighs before the last bracket.)"
+    return None
+
+
+def _worthless_bye(given: PairingInput) -> bool:
+    """Whether a bye of the last two rounds brought no more than a loss."""
+    history: History | None = given.history
+    for _ in range(2):
+        if history is None or history.last is None:
+            return False
+        last = history.last
+        pairs = zip(last.kinds, last.points, strict=True)
+        if any(kind == PAB and points <= given.points.loss for kind, points in pairs):
+            return True
+        history = history.before
+    return False
+
+
+def _both_absolute(given: PairingInput) -> bool:
+    """Whether two players with the same absolute preference could meet at all (1.8)."""
+    return given.last_round
+
+
+# --- the literal engine ---------------------------------------------------------------------------
+
+
+def _literal(given: PairingInput, pairing: Pairing, edition: Edition) -> Answer | None:
+    """Return the literal engine's answer, None where it would take too long."""
+    name = _LITERAL.get((edition.system, edition.code))
+    if name is None or max((len(each.players) for each in pairing.trace), default=0) > (
+        _LARGEST_BRACKET
+    ):
+        return None
+    from importlib import import_module  # noqa: PLC0415 - only disagreements need it
+
+    module, _, function = name.partition(":")
+    pair: Callable[[PairingInput], Pairing] = getattr(import_module(module), function)
+    try:
+        with _limit(_SECONDS):
+            found = pair(given)
+    except (PairingError, _TooLongError):
+        return None
+    return Answer(frozenset((w, b) for w, b in found.pairs), found.bye)
+
+
+class _TooLongError(Exception):
+    pass
+
+
+@contextmanager
+def _limit(seconds: float) -> Iterator[None]:
+    """Raise `_TooLongError` after so many seconds, where the system has such a clock."""
+    if not hasattr(signal, "SIGALRM") or current_thread() is not main_thread():
+        yield
+        return
+
+    def over(_number: int, _frame: FrameType | None) -> None:
+        raise _TooLongError
+
+    before = signal.signal(signal.SIGALRM, over)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+__all__ = ["ENGINE", "FAULTS", "OPEN", "OURS", "READING", "Ours", "Ruling", "ours", "rule"]
