@@ -49,12 +49,14 @@ def document(summary: Summary, by: Sequence[str], form: str, top: int | None = N
         if len(by) != 1:
             raise ArchiveError(f"CSV holds one table: --by with one of {', '.join(SHEETS)}")
         return _csv(SHEETS[by[0]](summary), top)
-    limit = top if top is not None or by else _TOP
-    sheets = [SHEETS[name](summary) for name in names]
-    if not by:
-        sheets = [_totals(summary), *(sheet for sheet in sheets if sheet.rows)]
     render = _markdown if form == "markdown" else _text
-    return "\n".join(line for sheet in sheets for line in render(sheet, limit))
+    lines = [] if by else list(render(_totals(summary), None))
+    for name in names:
+        sheet = SHEETS[name](summary)
+        limit = top if top is not None or by or name == "worst" else _TOP
+        if sheet.rows or by:
+            lines += render(sheet, limit)
+    return "\n".join(lines).rstrip("\n")
 
 
 # --- the tables ---------------------------------------------------------------------------------

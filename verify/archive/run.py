@@ -101,8 +101,8 @@ class Progress:
         rate = self.done / self.seconds if self.seconds else 0.0
         return (
             f"{self.done} of {self.total} files: {self.checked} checked, {self.unchanged} "
-            f"unchanged since, {self.failed} could not be checked; {self.deviating} rounds deviate, "
-            f"{self.flawed} reports with errors; {self.seconds:.1f} s, {rate:.0f} files a second"
+            f"unchanged since, {self.failed} could not be checked; {self.deviating} rounds "
+            f"deviate, {self.flawed} reports with errors; {self.seconds:.1f} s, {rate:.0f} files a second"
         )
 
 
