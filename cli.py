@@ -83,6 +83,7 @@ class AuditFormat(StrEnum):
     sarif = "sarif"
     github = "github"
     markdown = "markdown"
+    html = "html"
 
 
 class PairFormat(StrEnum):
@@ -233,8 +234,11 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
         Severity, typer.Option("--fail-on", help="Leave with 1 from this severity on.")
     ] = Severity.error,
     output_format: Annotated[
-        AuditFormat, typer.Option("--format", help="Form of the output (docs/ci.md).")
+        AuditFormat, typer.Option("--format", help="Form of the output (docs/ci.md, docs/html.md).")
     ] = AuditFormat.text,
+    language: Annotated[
+        str, typer.Option("--language", help="Language of an HTML page: en, es.")
+    ] = "en",
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Say nothing of what is right.")
     ] = False,
@@ -265,6 +269,10 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
     paths = list(_reports(files))
     if not paths:
         _fail(USAGE, "no reports found in the given folders")
+    if AuditFormat.html in (*printed, *targets.values()):
+        if len(paths) > 1:
+            _fail(USAGE, "a page shows one report (several: trf audit, trf audit report --html)")
+        _page_language(language)
     with _RoundBar() as bar:
         if causes:
             options = replace(options, causes=CAUSES_BUDGET, progress=bar.show)
@@ -274,6 +282,10 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
         from verify import formats  # noqa: PLC0415
 
         def text(form: AuditFormat) -> str:
+            if form is AuditFormat.html:
+                from verify.html import page  # noqa: PLC0415
+
+                return page(results[0], language)
             limit = fail_on.value
             return formats.document(form.value, results, fail_on=limit, quiet=quiet, docs=docs_url)
 
@@ -980,12 +992,19 @@ def audit_report(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write to this file.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+    pages: Annotated[
+        Path | None, typer.Option("--html", help="Write pages to this folder (docs/html.md).")
+    ] = None,
+    language: Annotated[str, typer.Option("--language", help="Language of pages: en, es.")] = "en",
+    force: Annotated[bool, typer.Option("--force", help="Overwrite output files.")] = False,
 ) -> None:
     """Add up what an audit found: by arbiter, program, federation, month, severity, ..."""
     from verify.archive import ArchiveError, summary  # noqa: PLC0415 - only this command needs it
     from verify.archive.output import document  # noqa: PLC0415
 
+    if pages is not None:
+        _archive_pages(store, pages, language, force)
+        return
     if output is not None and output.exists() and not force:
         _fail(USAGE, f"{output} exists already (--force overwrites it)")
     try:
@@ -996,6 +1015,32 @@ def audit_report(
         print(text)
     else:
         _write(output, text + "\n")
+
+
+def _archive_pages(store: Path, folder: Path, language: str, force: bool) -> None:
+    """Write the pages of an archive to a folder."""
+    from verify.archive import ArchiveError, summary  # noqa: PLC0415 - only one command needs it
+    from verify.html.archive import site  # noqa: PLC0415
+
+    _page_language(language)
+    if folder.exists() and not folder.is_dir():
+        _fail(USAGE, f"{folder} is not a folder")
+    if folder.is_dir() and any(folder.iterdir()) and not force:
+        _fail(USAGE, f"{folder} is not empty (--force overwrites its pages)")
+
+    def read(url: str) -> FileResult | None:
+        return _check_one(Path(url), Options()) if os.path.isfile(url) else None
+
+    try:
+        found = summary(store)
+        folder.mkdir(parents=True, exist_ok=True)
+    except ArchiveError as error:
+        _fail(USAGE, str(error))
+    except OSError as error:
+        _fail(USAGE, f"{folder}: {error.strerror or error}")
+    for name, text in site(found, read, language):
+        _write(folder / name, text)
+        print(folder / name)
 
 
 def audit_export(
@@ -1459,6 +1504,16 @@ def _targets(
         if not path.parent.is_dir():
             _fail(USAGE, f"{path}: there is no folder {path.parent}")
     return printed, targets
+
+
+def _page_language(language: str) -> None:
+    """Leave before the work where no page can be made in a language."""
+    from verify.html import PageError, ready  # noqa: PLC0415 - few commands make pages
+
+    try:
+        ready(language)
+    except PageError as error:
+        _fail(USAGE, str(error))
 
 
 def _exit_code(results: list[FileResult], limit: str) -> int:

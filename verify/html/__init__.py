@@ -3,7 +3,7 @@
 Needs Jinja2: ``pip install 'trf-verify[html]'``.
 """
 
-from verify.html.render import MissingExtraError, page
+from verify.html.render import PageError, page, ready
 from verify.html.texts import languages
 
-__all__ = ["MissingExtraError", "languages", "page"]
+__all__ = ["PageError", "languages", "page", "ready"]

@@ -1,4 +1,4 @@
-"""The pages of an audited archive: an index of its tables, and a page for each of the worst reports.
+"""The pages of an audited archive: an index of its tables, and a page per report among the worst.
 
 An archive may hold hundreds of thousands of reports, so only those the index names one by one get
 a page, and only where they can still be read.
@@ -109,7 +109,7 @@ def trend(groups: Sequence[Group]) -> Trend | None:
     if len(known) < 2 or len(names) > _MOST_MONTHS:
         return None
     step = WIDTH / len(names)
-    most = max(max(each.judged for each in known.values()), 1)
+    most = max((each.judged for each in known.values()), default=0) or 1
     top = _top(max(each.share for each in known.values()))
     months = []
     for place, name in enumerate(names):

@@ -25,7 +25,8 @@ _LETTERS: Final = {WHITE: "W", BLACK: "B"}
 class Shapes:
     """The marks of one picture, gathered into few paths: a page of hundreds of players stays small.
 
-    Squares and dots are lines of no length, which their caps make visible.
+    Squares and dots are very short lines that their caps make visible; of no length at all, a
+    square would not be printed.
     """
 
     __slots__ = ("black", "floats", "unplayed", "white")
@@ -79,11 +80,11 @@ class Strip(NamedTuple):
         """Add the strip to a picture; it begins at `x`, its middle is at height `y`."""
         for colour, floated in self.rounds:
             if colour == BLACK:
-                shapes.black.append(f"M{x + 3} {y}h0")
+                shapes.black.append(f"M{x + 3} {y}h.1")
             elif colour == WHITE:
                 shapes.white.append(f"M{x}.5 {y - 2}.5h5v5h-5z")
             else:
-                shapes.unplayed.append(f"M{x + 3} {y}h0")
+                shapes.unplayed.append(f"M{x + 3} {y}h.1")
             if floated > 0:
                 shapes.floats.append(f"M{x} {y - 5}l3-3 3 3z")
             elif floated:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from trf import __version__
 from verify.html.safe import clean
-from verify.html.texts import SOURCE, catalogue
+from verify.html.texts import SOURCE, Catalogue, catalogue, languages
 from verify.html.view import halves, view
 
 if TYPE_CHECKING:
@@ -25,22 +25,29 @@ if TYPE_CHECKING:
 NEEDS = "pages need Jinja2: pip install 'trf-verify[html]'"
 
 
-class MissingExtraError(Exception):
-    """Jinja2 is not installed; the message says what to install."""
+class PageError(Exception):
+    """No page can be made: the language is not known, or Jinja2 is not installed. The message says
+    which languages there are, or what to install.
+    """
+
+
+def ready(language: str) -> None:
+    """Raise `PageError` where no page can be made in a language: known before the work."""
+    _words(language)
+    _environment()
 
 
 def page(result: FileResult, language: str = SOURCE) -> str:
     """Return the page of a report: one HTML file that needs nothing else.
 
-    `language` is a code of `texts.languages`. Raises `KeyError` for a language there is no
-    catalogue of, `MissingExtraError` where Jinja2 is not installed.
+    `language` is a code of `texts.languages`. Raises `PageError`.
     """
     return render("report.html", language, report=view(result))
 
 
 def render(template: str, language: str, **values: object) -> str:
-    """Return a template filled in, in a language; raises what `page` raises."""
-    words = catalogue(language)
+    """Return a template filled in, in a language. Raises `PageError`."""
+    words = _words(language)
     return (
         _environment()
         .get_template(template)
@@ -48,12 +55,20 @@ def render(template: str, language: str, **values: object) -> str:
     )
 
 
+def _words(language: str) -> Catalogue:
+    try:
+        return catalogue(language)
+    except KeyError as error:
+        known = ", ".join(languages())
+        raise PageError(f"no pages in the language '{language}' (known: {known})") from error
+
+
 @cache
 def _environment() -> jinja2.Environment:
     try:
         import jinja2  # noqa: PLC0415 - an extra
     except ImportError as error:
-        raise MissingExtraError(NEEDS) from error
+        raise PageError(NEEDS) from error
 
     def seen(value: object) -> object:
         # Markup is the templates' own; a text of any other origin is not to be trusted.

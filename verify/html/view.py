@@ -40,7 +40,7 @@ _GLYPHS: Final = {"=": "½", "D": "½", "W": "1", "L": "0", "-": "−"}
 _RECORDS: Final = 24
 """So many lines of the file are shown beside a deviating round."""
 
-_SHORT: Final = 15
+_SHORT: Final = 14
 """So many letters of a name fit beside a picture."""
 
 
