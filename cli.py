@@ -1230,7 +1230,7 @@ def generate(  # noqa: PLR0913, PLR0917 - one parameter per option
     ] = None,
     tries: Annotated[
         int, typer.Option("--tries", min=1, help="Seeds to try at most (--seek).")
-    ] = 100_000,
+    ] = 10_000,
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Count the tournaments and rounds of each feature.")
     ] = False,
