@@ -38,7 +38,7 @@ class Order:
     seek: tuple[str, ...] = ()
     coverage: bool = False
     jobs: int = 1
-    tries: int = 100_000
+    tries: int = 10_000
 
     def __post_init__(self) -> None:
         names = [ENDED, *(each.name for each in known_for(self.model.system))]
@@ -134,9 +134,11 @@ def _mapper(jobs: int) -> Iterator[Callable[..., Iterable[list[Made | None]]]]:
     if jobs < 2:
         yield map
         return
-    from multiprocessing import Pool  # noqa: PLC0415 - one process needs it not
+    import signal  # noqa: PLC0415 - one process needs neither
+    from multiprocessing import Pool  # noqa: PLC0415
 
-    with Pool(jobs) as pool:
+    # Interrupted, the workers end with this process, without a word of their own.
+    with Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         yield pool.imap
 
 
