@@ -11,13 +11,13 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import TYPE_CHECKING, Final
 
 from pairing.editions import Edition
-from pairing.model import PAB, History, Pairing, PairingError, PairingInput
+from pairing.model import PAB, ZERO_BYE, History, Pairing, PairingError, PairingInput
 from trf.model import Tournament
 from verify.compare import DEVIATES, compare
 from verify.crosscheck.answers import Answer
@@ -49,11 +49,6 @@ _LITERAL: Final = {
 _LARGEST_BRACKET: Final = 10
 _SECONDS: Final = 10.0
 
-# The articles a float counts in, by edition.
-_FLOATS: Final = {
-    "2026": frozenset(f"C{n}" for n in range(14, 22)),
-    "2017": frozenset(f"C{n}" for n in range(12, 20)),
-}
 _ABSOLUTE_KINDS: Final = frozenset(
     {"rematch", "prohibited", "same-absolute-colour", "barred-bye", "completion"}
 )
@@ -64,8 +59,9 @@ class Ruling:
     """Who is right in one round: `fault` is one of `FAULTS`.
 
     `kind` names what decides, to count by (``C9``, ``order``, ``rematch``, ...), `article` its
-    place in the text and `text` the reason in words. `proof` is ``literal engine``,
-    ``criteria``, ``choice`` (one of those of the system's page) or ``none``.
+    place in the text and `text` the reason in words. `proof` is ``literal engine``, ``criteria``
+    (their values), ``counterfactual`` (with one rule read otherwise, we answer the same),
+    ``choice`` (one of those of the system's page) or ``none``.
     """
 
     fault: str
@@ -114,14 +110,14 @@ def rule(case: Tournament, mine: Ours, theirs: Answer, *, literally: bool = True
     pairs = [(tpn[i], tpn[j]) for i, j in found.rounds[number - 1].pairs()]
     reasons = explain(edition, given, verdict.pairing, pairs, verdict.difference)
     reason = reasons[0]
-    choice = _choice(reason, given, edition)
     literal = _literal(given, mine.next.pairing, edition) if literally else None
     kind = reason.criterion or reason.kind
     fault, proof = _fault(reason, mine.answer, theirs, literal)
-    text = reason.text
-    if fault == ENGINE and choice:
-        fault, proof, text = READING, "choice", f"{text} {choice}"
-    return Ruling(fault, kind, reason.article or "", text, proof)
+    known = _known(reason, given, edition, theirs) if fault == ENGINE else None
+    if known is not None:
+        proof = "choice" if known[0] == READING else "counterfactual"
+        return Ruling(*known[:3], f"{reason.text} {known[3]}", proof)
+    return Ruling(fault, kind, reason.article or "", reason.text, proof)
 
 
 def _not_deviating(verdict: Verdict) -> Ruling:
@@ -145,43 +141,63 @@ def _fault(reason: Reason, mine: Answer, theirs: Answer, literal: Answer | None)
     return OPEN, "none"
 
 
-# --- what the text leaves open (docs/dutch.md, "Where the text leaves a choice") -----------------
+# --- what a disagreement hangs on (docs/dutch.md, "Where the text leaves a choice") --------------
 
 
-def _choice(reason: Reason, given: PairingInput, edition: Edition) -> str | None:
-    """Return the choice that a disagreement hangs on, None if on none."""
-    if edition.system != "dutch" or reason.kind != "criterion":
+def _known(
+    reason: Reason, given: PairingInput, edition: Edition, theirs: Answer
+) -> tuple[str, str, str, str] | None:
+    """Return fault, kind, article and a sentence where one rule read otherwise explains all."""
+    if edition.system != "dutch" or edition.code != "2026":
         return None
-    name = reason.criterion or ""
-    if edition.code == "2026":
-        if name == "C9":
-            return "(Choice 4: in which brackets C9 counts.)"
-        if name in _FLOATS["2026"] and _worthless_bye(given):
-            return "(Choice 3: whether a bye worth nothing is a downfloat.)"
-        if name == "C13" and _both_absolute(given):
-            return "(Choice 2: whether an absolute preference missed is a strong one missed.)"
-    elif name == "C7":
-        return "(Choice 7: what a player barred from the bye weighs before the last bracket.)"
+    if _same(edition, _without_floats_of_worthless_byes(given), theirs):
+        text = (
+            "So pairs who gives the bye no downfloat because it is worth nothing; 1.4.3 names it."
+        )
+        return ENGINE, "worthless-bye", "1.4.3", text
+    if reason.criterion == "C9":
+        text = "The note to C9 says in which brackets it counts; choice 4 of the system's page."
+        return READING, "C9", "2.4.4", text
+    if reason.criterion == "C13" and given.last_round:
+        text = "Whether an absolute preference missed is a strong one is choice 2 of the page."
+        return READING, "C13", "2.4.8", text
     return None
 
 
-def _worthless_bye(given: PairingInput) -> bool:
-    """Whether a bye of the last two rounds brought no more than a loss."""
+def _same(edition: Edition, given: PairingInput | None, theirs: Answer) -> bool:
+    """Whether our engine gives a program's answer to another question."""
+    if given is None:
+        return False
+    try:
+        found = edition.pair(given)
+    except PairingError:
+        return False
+    return theirs.same(Answer(frozenset((w, b) for w, b in found.pairs), found.bye))
+
+
+def _without_floats_of_worthless_byes(given: PairingInput) -> PairingInput | None:
+    """Return the question as it is where a bye worth no more than a loss gives no float.
+
+    None where there is no such bye. Who has had the bye stays as it is.
+    """
+    past: list[History] = []
     history: History | None = given.history
-    for _ in range(2):
-        if history is None or history.last is None:
-            return False
-        last = history.last
-        pairs = zip(last.kinds, last.points, strict=True)
-        if any(kind == PAB and points <= given.points.loss for kind, points in pairs):
-            return True
+    while history is not None:
+        past.append(history)
         history = history.before
-    return False
-
-
-def _both_absolute(given: PairingInput) -> bool:
-    """Whether two players with the same absolute preference could meet at all (1.8)."""
-    return given.last_round
+    changed, loss = past[-1], given.points.loss
+    touched = False
+    for before in reversed(past[:-1]):
+        last = before.last
+        assert last is not None
+        kinds = "".join(
+            ZERO_BYE if kind == PAB and points <= loss else kind
+            for kind, points in zip(last.kinds, last.points, strict=True)
+        )
+        touched |= kinds != last.kinds
+        changed = changed.then(replace(last, kinds=kinds))
+        changed.had_pab, changed.entered = before.had_pab, before.entered
+    return replace(given, history=changed) if touched else None
 
 
 # --- the literal engine ---------------------------------------------------------------------------
