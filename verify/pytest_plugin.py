@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from verify.check import Options
     from verify.formats.cases import Case, Suite
 
-_SUFFIXES: Final = frozenset({".trf", ".trfx", ".trf16", ".trf26"})
-"""The names by which reports are found in folders; files given by name may have any."""
-
 _SEVERITIES: Final = ("error", "warning", "note")
 
 
@@ -49,30 +46,41 @@ def pytest_configure(config: pytest.Config) -> None:
     """Collect reports where that is asked for."""
     if not config.getoption("--trf-check"):
         return
-    paths = [config.invocation_params.dir / each for each in config.getoption("--trf-check")]
-    for path in paths:
-        if not path.exists():
-            raise pytest.UsageError(f"--trf-check: there is no {path}")
-    collector = Collector(config, [path.resolve() for path in paths])
-    config.pluginmanager.register(collector, "trf-check")
+    paths = [*_reports(config)]
+    config.pluginmanager.register(Collector(config, paths), "trf-check")
     # Tests are run besides the reports only where they are named.
     named = config.args if config.args_source is config.ArgsSource.ARGS else []
     config.args = [*named, *map(str, paths)]
+
+
+def _reports(config: pytest.Config) -> Iterator[Path]:
+    """Yield the files asked for: those named, and the reports of folders."""
+    from verify.archive.sources import is_report  # noqa: PLC0415 - only where reports are checked
+
+    for each in config.getoption("--trf-check"):
+        path = config.invocation_params.dir / each
+        if not path.exists():
+            raise pytest.UsageError(f"--trf-check: there is no {path}")
+        if path.is_dir():
+            found = [one for one in path.rglob("*") if is_report(one.name) and one.is_file()]
+            if not found:
+                raise pytest.UsageError(f"--trf-check: there are no reports in {path}")
+            yield from sorted(found)
+        else:
+            yield path
 
 
 class Collector:
     """Makes files of tests of the reports asked for."""
 
     def __init__(self, config: pytest.Config, paths: list[Path]) -> None:
-        self.paths = frozenset(paths)
+        self.paths = frozenset(path.resolve() for path in paths)
         self.fail_on: str = config.getoption("--trf-fail-on")
         self.options = _options(config)
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> ReportFile | None:
-        """Collect a file that was named, or a report in a folder that was named."""
-        path = file_path.resolve()
-        inside = path.suffix.lower() in _SUFFIXES and not self.paths.isdisjoint(path.parents)
-        if path not in self.paths and not inside:
+        """Collect a report that was asked for."""
+        if file_path.resolve() not in self.paths:
             return None
         found: ReportFile = ReportFile.from_parent(parent, path=file_path)
         found.checking = self
