@@ -190,6 +190,9 @@ class TestForeignersOfASwiss:
         assert condition(nr.norms(nr.FRENCH_IM, extra=crowd(38)), "1.5.6a").state == FAILED
         found = nr.norms(nr.FRENCH_IM, extra=crowd(40))
         assert condition(found, "1.5.6a").state == MET
+        # A smaller one may qualify for a World Cup.
+        zonal = nr.norms(nr.FRENCH_IM, Wishes(event="zonal"), extra=crowd(38))
+        assert condition(zonal, "1.5.6").state == UNKNOWN
         old = nr.norms(nr.FRENCH_IM, header=header("042 2022/06/01"), extra=crowd(40))
         assert not any(each.article.startswith("1.5.6") for each in old.conditions)
 
@@ -315,3 +318,10 @@ class TestFindings:
     def test_nothing_to_say(self):
         assert self.find(nr.FRENCH_IM[:5]) == []
         assert self.find([each[:-1] + "0" for each in nr.FRENCH_IM]) == []
+
+
+@pytest.mark.parametrize("day", ["2006/06/01", "2010/06/01", "2013/06/01", "2024/06/01"])
+def test_every_dated_text_of_the_dutch_system_is_a_permitted_format(day):
+    # 092 says Swiss; the start tells by which text, one of them under another code.
+    found = nr.norms(nr.FRENCH_IM, header=header(f"042 {day}", f"052 {day[:8]}20"))
+    assert condition(found, "1.4.2e").state == MET

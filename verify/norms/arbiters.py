@@ -1,19 +1,30 @@
 """What an event is worth to its arbiters (B.01 for arbiters until June 2009, then B.06, B.06.1).
 
-The table of the first text is known whole. Of the later ones only some articles are, not the
-numbers of certificates: for them facts are listed and nothing is counted.
+The table of the first text is known whole. Of the later ones only some articles are: what they
+confirm is judged, the rest (the numbers of certificates above all) is told as not verified.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from verify.norms.editions import TITLED
-from verify.norms.event import EVENTS, FAILED, MET, UNKNOWN, Condition, Wishes
+from verify.norms.editions import GM, IM, TITLED
+from verify.norms.event import (
+    EVENTS,
+    FAILED,
+    MET,
+    ORDINARY,
+    UNKNOWN,
+    Condition,
+    Wishes,
+    no_arbiter_plays,
+)
 from verify.norms.games import PLAYED
+from verify.ratings import rate as rates
 from verify.ratings.change import floor_on, start_of
 
 if TYPE_CHECKING:
@@ -22,16 +33,34 @@ if TYPE_CHECKING:
 UNLIMITED: Final = -1
 """A number of certificates that the text does not limit."""
 
-_SWISS_LEVELS: Final = ("national", "international")
-_FREE: Final = ("world", "continental", "olympiad", "world-team", "world-cup")
+_TOP: Final = frozenset({"world", "continental", "olympiad", "world-team", "world-cup"})
+"""The levels above all others: world, continental, Olympiad."""
+_TEAM_LEVELS: Final = frozenset({"national-team", "world-team", "olympiad", "continental"})
+_SWISS: Final = "Swiss"
+_TEAM: Final = "team"
+_ROBINS: Final = ("round robin", "double round robin")
+_KNOCKOUT: Final = "knock-out"
 _KINDS: Final = {
-    "round-robin": "round robin",
-    "double-round-robin": "double round robin",
-    "knockout": "knock-out",
-    "team-swiss": "team",
-    "team-round-robin": "team",
+    "round-robin": _ROBINS[0],
+    "double-round-robin": _ROBINS[1],
+    "knockout": _KNOCKOUT,
+    "team-swiss": _TEAM,
+    "team-round-robin": _TEAM,
+    "schiller": "Schiller system",
+    "scheveningen": "Scheveningen system",
 }
+"""What an event counts as, by our names for systems; all others are Swisses."""
+_COUNTED: Final = frozenset({_SWISS, *_ROBINS, _KNOCKOUT, _TEAM})
+"""The pairing systems that count as kinds of events (2.3.1)."""
 _LARGE_SWISS: Final = (100, 30, 7)
+_FESTIVAL: Final = 100
+"""The participants of an international festival (3.6d)."""
+_YEARS: Final = 6
+"""So long norms are usable, from the start of their event."""
+_SEVEN_ROUNDS_SINCE: Final = date(2014, 1, 1)
+"""The year of the decision on events of seven rounds; its day is not known."""
+_STRONGEST: Final = 3
+"""The GM and IM without whom nobody can make a norm of seven games (title regulations, 1.4.5)."""
 
 
 class Text(NamedTuple):
@@ -110,13 +139,21 @@ def assess_arbiters(found: Replay, wishes: Wishes | None = None) -> ArbiterNorms
     return _Event(found, wishes or Wishes()).result()
 
 
+class _Row(NamedTuple):
+    """A row of the table of 2.1.1 that an event belongs to."""
+
+    title: str
+    certificates: int
+    usable: str
+
+
 class _Event:
     """One event in the numbers that matter for arbiters."""
 
     def __init__(self, found: Replay, wishes: Wishes) -> None:
         self.found = found
-        self.wishes = wishes
         self.tournament = found.tournament
+        self.level = wishes.event
         # Players without a single game took no part (reading; the forms count participants).
         there = [
             player
@@ -124,17 +161,26 @@ class _Event:
             if any(each.opponents[i] >= 0 and each.results[i] in PLAYED for each in found.rounds)
         ]
         floor = floor_on(start_of(found.tournament))
+        titles = [player.title.upper() for player in there]
+        host = (wishes.host or found.tournament.federation).upper()
+        federations = {player.federation.upper() for player in there} - {""}
         self.players = len(there)
         self.rated = sum((player.rating or 0) >= floor for player in there)
-        self.titled = sum(player.title.upper() in TITLED for player in there)
-        self.federations = len({player.federation.upper() for player in there} - {""})
+        self.share = 100 * self.rated // self.players if self.players else 0
+        self.titled = sum(title in TITLED for title in titles)
+        self.strongest = sum(title in (GM, IM) for title in titles)
+        self.federations = len(federations)
+        self.guests = len(federations - {host}) if host else None
         self.rounds = len(found.rounds)
-        self.text = text_on(found.tournament.end_date or start_of(found.tournament))
-        self.kind = _KINDS.get(found.choice.system, "Swiss")
+        self.end = found.tournament.end_date or start_of(found.tournament)
+        self.text = text_on(self.end)
+        self.kind = _KINDS.get(found.choice.system, _SWISS)
+        rate = wishes.rate or rates.of(found.tournament)
+        self.pace = rate.list_kind if rate else rates.named_list(found.tournament)
+        self.row = self._row() if self.text and self.text.code == "2005" else None
 
     def result(self) -> ArbiterNorms:
         """Put everything together."""
-        certificates, usable = self._table()
         return ArbiterNorms(
             self.text,
             self.kind,
@@ -144,8 +190,8 @@ class _Event:
             self.federations,
             self.rounds,
             self._arbiters(),
-            certificates,
-            usable,
+            self.row.certificates if self.row else None,
+            self.row.usable if self.row else "",
             tuple(self._conditions()),
         )
 
@@ -159,75 +205,208 @@ class _Event:
         ]
         return (*((("chief", chief),) if chief else ()), *(("deputy", name) for name in deputies))
 
-    def _table(self) -> tuple[int | None, str]:
-        """Return the certificates and the usable norms by the table of 2.1.1 (until 2009)."""
-        event = self.wishes.event
-        if self.text is None or self.text.code != "2005":
-            return None, ""
-        if event in _FREE:
-            return UNLIMITED, "unlimited"
-        if event == "national-team":
-            return UNLIMITED, "one"
-        usable = "two" if event == "national" else "unlimited"
-        if self.kind == "Swiss" and event in _SWISS_LEVELS:
-            return swiss_certificates(self.players), usable
-        if event == "national" and "round robin" in self.kind:
-            return 2, usable
-        return None, ""
+    # --- the table until 2009 -----------------------------------------------------------------
 
-    def _conditions(self) -> list[Condition]:
+    def _row(self) -> _Row | None:
+        """Return the row of 2.1.1, with no certificates where the table has none; None where the
+        level is not known.
+        """
+        level = "national-team" if self._is_team_championship() else self.level
+        if level in _TOP:
+            title = "world, continental or Olympiad"
+            rapid = self._is_rapid()
+            title, usable = (f"rapid, {title}", "one") if rapid else (title, "unlimited")
+            if self.kind == _KNOCKOUT:
+                title += " (a knock-out: depends on the rounds)"
+            return _Row(title, UNLIMITED, usable)
+        if level not in ("international", "national", "national-team"):
+            return None
+        if not self._is_rapid():
+            if level == "national-team" and self.kind != _KNOCKOUT:
+                return _Row("national team championship", UNLIMITED, "one")
+            if level != "national-team" and self.kind == _SWISS:
+                usable = "two" if level == "national" else "unlimited"
+                return _Row(f"{level} Swiss", swiss_certificates(self.players), usable)
+            if level == "national" and self.kind in _ROBINS:
+                return _Row("national round robin", 2, "two")
+        return _Row("", 0, "none")
+
+    def _is_team_championship(self) -> bool:
+        return self.level == "national" and self.kind == _TEAM
+
+    def _is_rapid(self) -> bool:
+        return self.pace in (rates.RAPID, rates.BLITZ)
+
+    # --- conditions ---------------------------------------------------------------------------
+
+    def _conditions(self) -> Iterator[Condition]:
         if self.text is None:
-            return [Condition("", UNKNOWN, "no text for arbiters' titles is known for the date")]
-        old = self.text.code == "2005"
-        rated = 100 * self.rated // self.players if self.players else 0
-        found = [self._named(), self._licence(old)]
-        if old and self.wishes.event == "national-team":
-            found.append(self._division(rated))
-        if old and self.wishes.event not in (*_FREE, *_SWISS_LEVELS, "national-team"):
-            text = "the level of the event decides on certificates (--event): the table has no row"
-            found.append(Condition("2.1.1", UNKNOWN, f"{text} for {EVENTS[self.wishes.event]}"))
-        if not old:
-            found.append(
-                Condition(
-                    "", UNKNOWN, "certificates per event: the table is not known, not verified"
-                )
-            )
-        if self.text.since >= date(2021, 7, 1):
-            found += self._since_2021(rated)
-        return found
-
-    def _named(self) -> Condition:
+            yield Condition("", UNKNOWN, "no text for arbiters' titles is known for the date")
+            return
+        article = "5.1" if self.text.code == "2005" else ""
         if self._arbiters():
-            return Condition("5.1", MET, "the report names arbiters (102, 112); only they count")
-        return Condition("5.1", FAILED, "the report names no arbiter (102, 112)")
+            text = "the report names arbiters (102, 112); only they count"
+            yield Condition(article, MET, text)
+            yield no_arbiter_plays(self.tournament)._replace(article="")
+        else:
+            yield Condition(article, FAILED, "the report names no arbiter (102, 112)")
+        yield Condition("", UNKNOWN, "FIDE rated: the report does not say")
+        if self.text.code == "2005":
+            yield from self._until_2009()
+        else:
+            yield Condition("", UNKNOWN, "certificates per event: not verified, no table is known")
+            yield from self._until_2021() if self.text.code == "2009" else self._since_2021()
 
-    @staticmethod
-    def _licence(old: bool) -> Condition:
-        if old:
-            return Condition("2.1.3", UNKNOWN, "arbiters of 18 years: the report does not say")
-        return Condition("", UNKNOWN, "arbiters' IDs and licences: the report does not say")
+    def _until_2009(self) -> Iterator[Condition]:
+        yield self._of_the_row()
+        if self.level == "national-team" or self._is_team_championship():
+            yield self._division()
+        yield Condition("2.1.3", UNKNOWN, "arbiters of 18 years: the report does not say")
+        yield self._for_international_arbiters()
+        yield Condition("4.4", MET, "FA: any FIDE rated event, national or international")
+        if self.level == "olympiad":
+            text = "match arbiters have one norm here, and one only for each title"
+            yield Condition("3.8, 4.6", MET, text)
+        yield self._of_the_kinds()
+        if years := self._six_years():
+            text = f"all events of an application begin within six years: this one on {years[0]}"
+            yield Condition("5.2", MET, text)
 
-    def _division(self, rated: int) -> Condition:
+    def _of_the_row(self) -> Condition:
+        if self.row is None:
+            text = "the level of the event decides on certificates (--event): the table has no row"
+            return Condition("2.1.1", UNKNOWN, f"{text} for {EVENTS[self.level]}")
+        if not self.row.certificates:
+            rapid = "a rapid or blitz event, " if self._is_rapid() else ""
+            text = f"the table has no row for {rapid}{EVENTS[self.level]}, {self.kind}"
+            return Condition("2.1.1", FAILED, text)
+        return Condition("2.1.1", MET, f"row of the table: {self.row.title}")
+
+    def _division(self) -> Condition:
         """2.1.2: the highest division, 4 boards, 10 teams, 60 per cent of rated players."""
         teams = self.tournament.teams
-        boards = len(re.findall(r"[WBwb]", self.tournament.board_colours))
-        boards = boards or min((len(team.players) for team in teams), default=0)
+        boards = len(re.findall(r"[WBwb]", self.tournament.board_colours)) or self._boards()
         enough = len(teams) >= 10 and boards >= 4 and 100 * self.rated >= 60 * self.players
-        text = f"{len(teams)} teams (10), {boards} boards (4), {rated} % rated (60)"
+        text = f"{len(teams)} teams (10), {boards} boards (4), {self.share} % rated (60)"
         state = (MET if enough else FAILED) if teams else UNKNOWN
         return Condition("2.1.2", state, f"highest division of a team championship: {text}")
 
-    def _since_2021(self, rated: int) -> list[Condition]:
-        kind = Condition(
-            "2.3.1, 2.4", MET, f"counts as {self.kind}; an application needs two kinds"
+    def _boards(self) -> int:
+        """The most boards on which a team was paired in a round."""
+        index = {number: i for i, number in enumerate(self.found.numbers)}
+        teams = [[index[n] for n in team.players if n in index] for team in self.tournament.teams]
+        counts = (
+            sum(each.opponents[i] >= 0 for i in team)
+            for team in teams
+            for each in self.found.rounds
         )
-        if self.kind != "Swiss":
-            return [kind]
+        return max(counts, default=0)
+
+    def _for_international_arbiters(self) -> Condition:
+        """3.6: the kinds of events that count for the title of International Arbiter."""
+        if self._is_rapid():
+            state = MET if self.level in _TOP else FAILED
+            text = "IA: of rapid events world and continental ones, at most one"
+            return Condition("3.6e", state, text)
+        if self.level in _TOP:
+            return Condition("3.6b", MET, "IA: an official event of FIDE")
+        if self.level == "national" and self.kind != _TEAM:
+            return Condition("3.6a", MET, "IA: a national championship of adults, at most two")
+        if self._is_festival():
+            return Condition("3.6d", MET, "IA: an international festival of 100 players")
+        if self.level == "international":
+            text = "IA: an international event counts if it is one for title norms"
+            return Condition("3.6c", UNKNOWN, f"{text}; {self.players} players, a festival has 100")
+        return Condition("3.6", UNKNOWN, "IA: the level of the event decides (--event)")
+
+    def _is_festival(self) -> bool:
+        return self.level == "international" and self.players >= _FESTIVAL
+
+    def _of_the_kinds(self) -> Condition:
+        if self._is_festival():
+            text = "an international event as 3.6d: with it an application needs no second kind"
+        else:
+            text = f"counts as {self.kind}; an application needs two kinds, or an event as 3.6d"
+        return Condition("5.2", MET, text)
+
+    def _six_years(self) -> tuple[date, date] | None:
+        """Return the start of the event and the day six years later."""
+        start = start_of(self.tournament)
+        if start is None:
+            return None
+        leap_day = (start.month, start.day) == (2, 29)
+        return start, start.replace(year=start.year + _YEARS, day=28 if leap_day else start.day)
+
+    # --- 2009 to 2021 -------------------------------------------------------------------------
+
+    def _until_2021(self) -> Iterator[Condition]:
+        if self.kind == _TEAM:
+            yield self._of_teams()
+        elif self.kind == _SWISS:
+            text = "counts as Swiss; one of the three events of an FA must be none"
+            yield Condition("", MET, text)
+        if self._is_rapid():
+            yield self._of_rapids()
+        if self.rounds == 7 and self.end and self.end >= _SEVEN_ROUNDS_SINCE:
+            yield self._of_seven_rounds(self.end)
+
+    def _of_teams(self) -> Condition:
+        """2.12 of the time: only the highest team championships give norms."""
+        text = "of team events only world, continental and national championships give norms"
+        if self.level == ORDINARY:
+            return Condition("2.12", UNKNOWN, f"{text} (--event)")
+        fits = self.level in _TEAM_LEVELS or self._is_team_championship()
+        return Condition("2.12", MET if fits else FAILED, f"{text}: {EVENTS[self.level]}")
+
+    def _of_rapids(self) -> Condition:
+        if self.level in _TOP:
+            return Condition("", MET, "a world or continental rapid counts, for FA as well")
+        text = "that other rapid events than world and continental ones count: not verified"
+        return Condition("", UNKNOWN, text)
+
+    def _of_seven_rounds(self, end: date) -> Condition:
+        """The arbiters' commission of 2014: seven rounds need players who allow title norms."""
+        text = f"IA: seven rounds, with enough GM and IM for title norms: {self.strongest}"
+        if self.strongest >= _STRONGEST:
+            return Condition("", UNKNOWN, f"{text}; not verified how many are enough")
+        if end.year == _SEVEN_ROUNDS_SINCE.year:
+            return Condition("", UNKNOWN, f"{text}; not verified since which day of 2014")
+        return Condition("", FAILED, text)
+
+    # --- since 2021 ---------------------------------------------------------------------------
+
+    def _since_2021(self) -> Iterator[Condition]:
+        yield self._of_licences()
+        if self.kind in _COUNTED:
+            text = f"counts as {self.kind}; an application needs two kinds"
+            yield Condition("2.3.1, 2.4", MET, text)
+        else:
+            text = f"{self.kind}: counts as a kind only after review"
+            yield Condition("2.3.1", UNKNOWN, text)
+        if self.kind == _SWISS:
+            yield self._of_large_swisses()
+        if self.guests is not None:
+            text = f"FA: players of other federations are required: from {self.guests}"
+            yield Condition("3.11", UNKNOWN, f"{text}; not verified how many")
+        if years := self._six_years():
+            text = f"usable in applications until {years[1]} (six years from the start)"
+            yield Condition("", MET, text)
+
+    def _of_licences(self) -> Condition:
+        named = self._arbiters()
+        known = sum(bool(re.search(r"\d{5,}", name)) for _, name in named)
+        text = f"FIDE IDs and licences of chief and deputies: {known} of {len(named)} with an ID"
+        return Condition("", UNKNOWN, f"{text}; licences and ages: the report does not say")
+
+    def _of_large_swisses(self) -> Condition:
+        """2.5: the large international Swiss that an application with Swisses alone needs."""
+        text = "with Swisses alone an application needs a large international one"
+        if self.level in ("national", "national-team"):
+            return Condition("2.5", FAILED, f"{text}: {EVENTS[self.level]}")
         players, share, rounds = _LARGE_SWISS
-        large = self.players >= players and rated >= share and self.rounds >= rounds
-        text = (
-            f"a large international Swiss for applications with Swisses alone: {self.players} "
-            f"players ({players}), {rated} % rated ({share}), {self.rounds} rounds ({rounds}); "
-            "the numbers are not verified"
+        return Condition(
+            "2.5",
+            UNKNOWN,
+            f"{text}: {self.players} players ({players}), {self.share} % rated ({share}), "
+            f"{self.rounds} rounds ({rounds}); these numbers are not verified",
         )
-        return [kind, Condition("2.5", UNKNOWN if large else FAILED, text)]

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pairing.editions import SYSTEMS
 from verify.norms.editions import BIG_EVENT_SINCE, GM, IM, WGM, WIM, Edition
 from verify.norms.games import FORFEIT_WIN, NO_FEDERATION, OPEN, PAB, STATELESS, Field, Record
 from verify.ratings import rate as rates
 from verify.ratings.change import start_of
 
 if TYPE_CHECKING:
+    from trf.model import Tournament
     from verify.replay import Replay
 
 MET: Final = "met"
@@ -37,11 +39,14 @@ EVENTS: Final = {
 }
 """The kinds of events that rules tell apart and no report names."""
 
-_SWISS: Final = frozenset({"dutch", "dubov", "burstein", "lim", "double-swiss", "team-swiss"})
+_SWISS: Final = frozenset(SYSTEMS)
+"""The systems of Swisses, old ones included."""
 _FIXED: Final = frozenset({
     "round-robin", "double-round-robin", "team-round-robin", "knockout", "scheveningen", "schiller",
 })  # fmt: skip
-_PERMITTED: Final = _SWISS | {"round-robin", "double-round-robin", "team-round-robin", "knockout"}
+_PERMITTED: Final = (_SWISS - {"argentine"}) | {
+    "round-robin", "double-round-robin", "team-round-robin", "knockout",
+}  # fmt: skip
 _STRONG: Final = frozenset({GM, IM, WGM, WIM})
 _PRESENT: Final = frozenset({FORFEIT_WIN, PAB, OPEN})
 _LONGEST_DAY: Final = 12 * 3600
@@ -138,7 +143,7 @@ class Event:
         yield from self._days()
         yield self._rate_of_play()
         yield self._chief_arbiter()
-        yield self._no_arbiter_plays()
+        yield no_arbiter_plays(self.tournament)
         yield Condition(
             "1.1.1", UNKNOWN, "registered 30 days ahead, FIDE rated: the report does not say"
         )
@@ -215,27 +220,6 @@ class Event:
             return Condition("1.1.5", MET, f"the chief arbiter is an {found.group()} (102)")
         return Condition("1.1.5", UNKNOWN, "the chief arbiter must be IA or FA: 102 does not say")
 
-    def _no_arbiter_plays(self) -> Condition:
-        texts = [self.tournament.chief_arbiter, *self.tournament.deputy_arbiters]
-        ids = set(re.findall(r"\d{5,9}", " ".join(texts)))
-        for player in self.tournament.players:
-            if player.fide_id and player.fide_id.strip() in ids:
-                text = f"player {player.number} has the FIDE ID of an arbiter (102, 112)"
-                return Condition("1.1.6", FAILED, f"no arbiter plays: {text}")
-        if not any(text.strip() for text in texts):
-            return Condition("1.1.6", UNKNOWN, "no arbiter plays: no arbiters named (102, 112)")
-        named = next((n for text in texts if (n := self._same_name(text)) is not None), None)
-        if named is not None:
-            text = f"no arbiter plays: player {named} has the name of an arbiter (102, 112)"
-            return Condition("1.1.6", UNKNOWN, text)
-        return Condition("1.1.6", MET, "no arbiter plays: no player has an arbiter's name or ID")
-
-    def _same_name(self, text: str) -> int | None:
-        words = _words(text)
-        if len(words) < 2:
-            return None
-        return next((p.number for p in self.tournament.players if _words(p.name) == words), None)
-
     # --- strength -----------------------------------------------------------------------------
 
     def _strength(self) -> Strength | None:
@@ -304,8 +288,36 @@ class Event:
         if players >= 40 and mean < 2000 <= best:
             text += f", the best 40 {best:.0f} (not verified whose average counts)"
             return Condition("1.5.6a", UNKNOWN, text, bars=False)
-        state = MET if players >= 40 and mean >= 2000 else FAILED
-        return Condition("1.5.6a", state, text, bars=False)
+        if players >= 40 and mean >= 2000:
+            return Condition("1.5.6a", MET, text, bars=False)
+        if self.wishes.event in ("zonal", "continental"):
+            text += "; met if it qualifies for a World Cup"
+            return Condition("1.5.6", UNKNOWN, text, bars=False)
+        return Condition("1.5.6a", FAILED, text, bars=False)
+
+
+def no_arbiter_plays(tournament: Tournament) -> Condition:
+    """1.1.6: no player has the FIDE ID of an arbiter of the event (102, 112), or the name."""
+    texts = [tournament.chief_arbiter, *tournament.deputy_arbiters]
+    ids = set(re.findall(r"\d{5,9}", " ".join(texts)))
+    for player in tournament.players:
+        if player.fide_id and player.fide_id.strip() in ids:
+            text = f"player {player.number} has the FIDE ID of an arbiter (102, 112)"
+            return Condition("1.1.6", FAILED, f"no arbiter plays: {text}")
+    if not any(text.strip() for text in texts):
+        return Condition("1.1.6", UNKNOWN, "no arbiter plays: no arbiters named (102, 112)")
+    named = next((n for text in texts if (n := _same_name(tournament, text)) is not None), None)
+    if named is not None:
+        text = f"no arbiter plays: player {named} has the name of an arbiter (102, 112)"
+        return Condition("1.1.6", UNKNOWN, text)
+    return Condition("1.1.6", MET, "no arbiter plays: no player has an arbiter's name or ID")
+
+
+def _same_name(tournament: Tournament, text: str) -> int | None:
+    words = _words(text)
+    if len(words) < 2:
+        return None
+    return next((p.number for p in tournament.players if _words(p.name) == words), None)
 
 
 def schedule_is_fixed(found: Replay) -> bool:
