@@ -105,18 +105,17 @@ def prepare(tournament: Tournament, wishes: Wishes | None = None) -> Prepared:
             break
         numbers.append(each.number)
     again = replay(plain, Wishes(edition.system, edition.code))
-    return Prepared(plain, again, edition, tuple(numbers))
+    return Prepared(
+        ranked(plain, again.history(len(again.rounds)).score), again, edition, tuple(numbers)
+    )
 
 
 def _plain(found: Replay) -> Tournament:
     last = len(found.rounds)
-    score = found.history(last).score
-    order = sorted(range(len(score)), key=lambda i: (-score[i], i))
-    rank = {i: n for n, i in enumerate(order, start=1)}
     players = tuple(
         Player(
             number, "", "", f"Player{number:04}", found.ratings[i] or None, "", "", "",
-            score[i], rank[i], tuple(_cell(found, number, i) for number in range(1, last + 1)), 0,
+            None, None, tuple(_cell(found, each, i) for each in range(1, last + 1)), 0,
         )
         for i, number in enumerate(found.numbers)
     )  # fmt: skip
@@ -134,11 +133,23 @@ def _plain(found: Replay) -> Tournament:
     )
 
 
+def ranked(tournament: Tournament, score: Sequence[int]) -> Tournament:
+    """Return a tournament with these points (hundredths, by index), and ranks by them."""
+    order = sorted(range(len(score)), key=lambda i: (-score[i], i))
+    rank = {i: n for n, i in enumerate(order, start=1)}
+    players = (
+        replace(player, points=score[i], rank=rank[i])
+        for i, player in enumerate(tournament.players)
+    )
+    return replace(tournament, players=tuple(players))
+
+
 def _cell(found: Replay, number: int, i: int) -> Cell:
     each = found.rounds[number - 1]
     opponent, result = each.opponents[i], each.results[i]
     if opponent >= 0:
-        return Cell(found.numbers[opponent], _LETTERS[each.scheduled[i]], result, 0, 0)
+        # A game without a result counts as a draw for pairing (C.04.2 3.1), and has to be told.
+        return Cell(found.numbers[opponent], _LETTERS[each.scheduled[i]], result or "=", 0, 0)
     if i == each.bye:
         return Cell(0, "-", "U", 0, 0)
     kind = {"F": "F", "H": "H"}.get(each.columns(found.points).kinds[i], "Z")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from trf.model import Cell, Tournament
+from verify.crosscheck.cases import ranked
 from verify.replay import replay
 
 _ZERO: Final = Cell(0, "-", "Z", 0, 0)
@@ -231,9 +232,4 @@ def counted(case: Tournament) -> Tournament:
     zero = found.points.alone["Z"]
     for i, player in enumerate(case.players):
         score[i] += zero * (len(player.cells) - last)
-    order = sorted(range(len(score)), key=lambda i: (-score[i], i))
-    rank = {i: n for n, i in enumerate(order, start=1)}
-    players = tuple(
-        replace(player, points=score[i], rank=rank[i]) for i, player in enumerate(case.players)
-    )
-    return replace(case, players=players)
+    return ranked(case, score)
