@@ -56,7 +56,7 @@ def _case(suite: Suite, case: Case) -> ET.Element:
     if case.status in _ELEMENTS:
         told = {"message": one_line(case.message)}
         if case.rule:
-            told["type"] = case.rule
+            told["type"] = one_line(case.rule)
         outcome = ET.SubElement(element, _ELEMENTS[case.status], told)
         outcome.text = visible(case.details) or None
     return element

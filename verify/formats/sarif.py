@@ -32,6 +32,9 @@ def as_json(suites: Sequence[Suite], docs: str | None = None) -> str:
     """
     rules = sorted({each.rule for suite in suites for each in suite.findings})
     places = {rule: index for index, rule in enumerate(rules)}
+    # A file may have been named twice.
+    artifacts = {suite.file: suite for suite in suites}
+    indexes = {file: index for index, file in enumerate(artifacts)}
     run: dict[str, object] = {
         "tool": {
             "driver": {
@@ -41,10 +44,10 @@ def as_json(suites: Sequence[Suite], docs: str | None = None) -> str:
             }
         },
         "invocations": [{"executionSuccessful": not any(each.count(BROKEN) for each in suites)}],
-        "artifacts": [_artifact(suite) for suite in suites],
+        "artifacts": [_artifact(suite) for suite in artifacts.values()],
         "results": [
-            _result(suite, index, each, places[each.rule])
-            for index, suite in enumerate(suites)
+            _result(suite, indexes[suite.file], each, places[each.rule])
+            for suite in suites
             for each in suite.findings
         ],
         # Columns count characters (3.14.17), as everywhere here.
