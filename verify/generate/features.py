@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from pairing.dutch.local import LocalBracket
     from pairing.team.model import TeamInput
 
+_DUTCH: Final = frozenset({"dutch"})
+_DUTCHES: Final = frozenset({"dutch", "dutch-1998"})
+
 ENDED: Final = "ended-early"
 """The feature of whole tournaments: a round that could not be paired ended them."""
 
@@ -88,8 +91,22 @@ class Feature:
 # --- read off the trace -------------------------------------------------------------------------
 
 
+def _way(case: Case, each: BracketTrace) -> Generation:
+    """How far a bracket's answer lies from its first candidate.
+
+    In the Dutch System another set of moved-down players comes before all else (4.4): it is one
+    wherever a higher one than some who are paired is left out, whatever their scores.
+    """
+    if case.edition.system in _DUTCHES:
+        paired = {number for pair in each.pairs for number in pair}
+        chosen = [number for number in each.mdps if number in paired]
+        if chosen != list(each.mdps[: len(chosen)]):
+            return Generation.MDP_SET
+    return each.generation
+
+
 def _generated(how: Generation) -> Question:
-    return lambda case: any(each.generation is how for each in case.trace)
+    return lambda case: any(_way(case, each) is how for each in case.trace)
 
 
 def _limbo(case: Case) -> bool:
@@ -98,7 +115,7 @@ def _limbo(case: Case) -> bool:
 
 def _remainder_exchange(case: Case) -> bool:
     return any(
-        each.generation is Generation.EXCHANGE and each.mdps and each.role != "clb"
+        _way(case, each) is Generation.EXCHANGE and each.mdps and each.role != "clb"
         for each in case.trace
     )
 
@@ -211,7 +228,6 @@ def _same(one: Solution, other: Solution) -> bool:
 
 # --- the list -----------------------------------------------------------------------------------
 
-_DUTCH: Final = frozenset({"dutch"})
 _EVERY: Final = frozenset(SYSTEMS)
 _UPFLOATING: Final = frozenset({"dubov", "double-swiss", "team-swiss"})
 _CRITERIA: Final = tuple(f"C{n}" for n in range(4, 22))
@@ -227,7 +243,7 @@ _NAMED: Final = (
     ),
     Feature(
         "other-mdps", "not the first moved-down players are paired in their bracket",
-        frozenset({"dutch", "dutch-1998"}), _generated(Generation.MDP_SET),
+        _DUTCHES, _generated(Generation.MDP_SET),
     ),
     Feature(
         "limbo", "a moved-down player who is not paired there either, and floats on",
