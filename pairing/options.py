@@ -11,9 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from pairing.model import OptionError
+
+if TYPE_CHECKING:
+    from pairing.entrant import Entrant
 
 _SWITCH = {True: "on", False: "off"}
 
@@ -32,9 +35,26 @@ class SystemOptions:
         },
     )
 
+    list_order: ClassVar[str] = ""
+    """What `list_key` orders by, in words; empty where the numbers are drawn."""
+
+    tie_break_source: ClassVar[str] = ""
+    """Where `tie_breaks` stand in the text."""
+
     def elo(self, listed: int) -> int:
         """Return the rating that a number of the event's rating list stands for; 0 for none."""
         return listed
+
+    def list_key(self, _entrant: Entrant) -> tuple[object, ...]:
+        """Return what the list before round 1 is ordered by; nothing where it is drawn."""
+        return ()
+
+    def tie_breaks(self, rounds: int, *, rated: bool) -> tuple[str, ...]:
+        """Return the text's own tie-breaks after the points, as codes of record 202.
+
+        They hold where the event's regulations name none. `rated`: every player has a rating.
+        """
+        return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,7 @@ RULES: Final[Mapping[str, tuple[str, str]]] = {
     "STD007": (NOTE, "ranks that no usual list of tie-breaks explains"),
     "STD008": (NOTE, "ranks that were not verified"),
     "STD009": (ERROR, "ranks by another list of tie-breaks than the declared one"),
+    "STD010": (WARNING, "ranks not by the tie-breaks of the pairing system's own text"),
     "NRM001": (NOTE, "a title norm, as far as the report tells"),
     "NRM002": (NOTE, "a title norm by rules or data that could not be verified"),
     "NRM003": (NOTE, "a title norm missed closely"),

@@ -22,6 +22,7 @@ from verify.tiebreaks.tables import players
 
 if TYPE_CHECKING:
     from verify.replay import Replay
+    from verify.tiebreaks.historic import OwnList
 
 _RANK_OF_TEAM: Final = 69
 """The column of the rank in record 310."""
@@ -232,16 +233,72 @@ class _Case:
         if wrong:
             yield from self._against_points(wrong)
             return
-        best = explain(self.table, self.ranks)
-        editions = [each for each in Edition if each is not self.table.edition]
-        edition = self.table.edition
+        own = self._own_list()
+        contrary = self._against(own) if own is not None else []
+        if own is not None and not contrary:
+            yield from self._as_the_text_says(own, by_points)
+            return
+        best, edition = self._best()
+        if own is not None and not (best and best.is_complete):
+            yield self._not_as_the_text_says(own, contrary)
+        if best and best.ties:
+            yield self._inferred(best, edition, own)
+
+    def _best(self) -> tuple[Explanation | None, Edition]:
+        """The best explanation of the ranks, and the edition of C.07 it rests on."""
+        best, edition = explain(self.table, self.ranks), self.table.edition
+        editions = [each for each in Edition if each is not edition]
         while best and not best.is_complete and editions:
             other = editions.pop(0)
             again = explain(table_of(self.found, None, other), self.ranks)
             if again and again.is_complete:
                 best, edition = again, other
-        if best and best.ties:
-            yield self._inferred(best, edition)
+        return best, edition
+
+    # --- by the text of an old system -----------------------------------------------------------
+
+    def _own_list(self) -> OwnList | None:
+        """The tie-breaks that the text of the pairing system names itself."""
+        if self.found.choice.switches is None:
+            return None
+        from verify.tiebreaks.historic import own_list  # noqa: PLC0415 - few texts name any
+
+        return own_list(self.found, self.table)
+
+    def _against(self, own: OwnList) -> list[Finding]:
+        ranking = rank(self.table, own.codes)
+        return [*self._misplaced(ranking), *self._wrongly_shared(ranking)]
+
+    def _as_the_text_says(self, own: OwnList, by_points: Ranking) -> Iterator[Finding]:
+        ties = self._neighbours(by_points)
+        if not ties:
+            return
+        left = self._neighbours(rank(self.table, own.codes))
+        used = ",".join(code.text for code in own.codes)
+        lots = f", {left} of them by lot" if left else ""
+        yield finding(
+            "STD006",
+            f"no tie-breaks are declared; the ranks follow {used}, those of {own.source}: "
+            f"{ties} tie{'s' if ties > 1 else ''} broken{lots}",
+            evidence={"tie_breaks": used, "rules": own.source, "ties": ties, "unexplained": left},
+        )
+
+    def _neighbours(self, ranking: Ranking) -> int:
+        """How many neighbours in rank a ranking leaves tied."""
+        ranked = ({self.ranks[i] for i in group if self.ranks[i]} for group in ranking.groups)
+        return sum(len(numbers) - 1 for numbers in ranked if numbers)
+
+    def _not_as_the_text_says(self, own: OwnList, contrary: Sequence[Finding]) -> Finding:
+        used, example = ",".join(code.text for code in own.codes), contrary[0]
+        return finding(
+            "STD010",
+            f"no tie-breaks are declared, and the ranks are not by {used}, which {own.source} "
+            f"gives where the event's regulations name no others: {len(contrary)} wrong "
+            f"place{'s' if len(contrary) > 1 else ''}, such as: {example.message}",
+            players=example.players,
+            place=(example.line, example.column),
+            evidence={"tie_breaks": used, "rules": own.source, "wrong_places": len(contrary)},
+        )
 
     # --- with a list ----------------------------------------------------------------------------
 
@@ -363,7 +420,7 @@ class _Case:
             place=(example.line, example.column),
         )
 
-    def _inferred(self, best: Explanation, edition: Edition) -> Finding:
+    def _inferred(self, best: Explanation, edition: Edition, own: OwnList | None) -> Finding:
         used = ",".join(["PTS", *(code.text for code in best.codes)])
         also = [",".join(["PTS", *(code.text for code in codes)]) for codes in best.others]
         evidence: dict[str, Evidence] = {
@@ -382,12 +439,15 @@ class _Case:
                 evidence=evidence,
             )
         what = f"the ranks follow {used}"
-        if {code.name for code in best.codes} <= _NO_TIE_BREAK:
+        if _breaks_no_tie(best.codes):
             what += " (no tie-break was applied)"
         elif edition is not self.table.edition:
             what += f" by the rules of {edition.value}, not of the event's date"
         ties = f"{best.ties} tie{'s' if best.ties > 1 else ''} broken"
         more = f"; so do {len(also)} other lists as short" if also else ""
+        if own is not None:
+            codes = ",".join(code.text for code in own.codes)
+            more += f"; {own.source}, for events that name no others, gives {codes}"
         return finding(
             "STD006", f"no tie-breaks are declared; {what}: {ties}{more}", evidence=evidence
         )
@@ -398,6 +458,11 @@ class _Case:
 
     def _name(self, i: int) -> str:
         return f"{self._kind} {self.ranked[i].number}"
+
+
+def _breaks_no_tie(codes: Sequence[Code]) -> bool:
+    """Whether a list merely repeats an order that any program has."""
+    return {code.name for code in codes} <= _NO_TIE_BREAK
 
 
 def _longest_in_order(values: Sequence[int]) -> frozenset[int]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from pairing.model import NOBODY
 from verify.standings import Competitor, competitors, declared, table_of
 from verify.tiebreaks.codes import Code, parse, parse_list
+from verify.tiebreaks.historic import own_list
 from verify.tiebreaks.inference import explain
 from verify.tiebreaks.model import Table, Value
 from verify.tiebreaks.ranking import Ranking, rank, written
@@ -104,10 +105,13 @@ def standings(
 
 
 def _own(found: Replay, ranked: Sequence[Competitor]) -> tuple[Sequence[Code], str]:
-    """The file's own list, else the one that explains its ranks."""
+    """The file's own list, else that of the system's text, else the one that explains its ranks."""
     list_ = declared(found)
     if list_.codes:
         return list_.codes, f"as {list_.tag} declares"
+    own = own_list(found, table_of(found))
+    if own is not None:
+        return own.codes, f"by {own.source}, as no tie-breaks are declared"
     ranks = [each.rank for each in ranked]
     if found.rounds and any(ranks):
         best = explain(table_of(found), ranks)

@@ -126,6 +126,7 @@ class _Named:
     reason: str
     assumed: bool = False
     baku: bool = False
+    asked: bool = False
 
 
 def choose(
@@ -153,7 +154,9 @@ def _choose(tournament: Tournament, system: str | None, edition: str | None) -> 
     if system is not None:
         known = CHECKED[system]
         same = named.system == system
-        named = _Named(known.code, named.edition if same else None, "as asked", baku=named.baku)
+        named = _Named(
+            known.code, named.edition if same else None, "as asked", baku=named.baku, asked=True
+        )
     if edition is not None and named.system in CHECKED:
         choice = _as_asked(named, edition)
     else:
@@ -283,6 +286,10 @@ def _in_force(system: System, named: _Named, start: date, assumed: tuple[str, ..
             assumed = (f"the system is the {SYSTEMS[older.system].title}: {named.reason}",)
         note = f"the rules are those of {start.year}: {older.title}"
         return _chosen(older, reason, (*assumed, note), named.baku)
+    newest = system.newest
+    if named.asked and newest.until is not None and start > newest.until:
+        note = f"the text of {newest.code} was no longer in force on {start.isoformat()}"
+        return _chosen(newest, reason, (*assumed, note), named.baku)
     obstacle = (
         f"the event began on {start.isoformat()}: no edition of the {system.title} in force "
         "then is known here (--edition judges by another)"

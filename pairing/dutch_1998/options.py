@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import product
+from typing import ClassVar
 
-from pairing.dutch_1998.ordering import LastKey, RatingList
+from pairing.dutch_1998.ordering import LastKey, RatingList, by_name, by_nothing, order_key
+from pairing.entrant import Entrant
 from pairing.options import SystemOptions
 
 
@@ -99,9 +101,22 @@ class Options(SystemOptions):
         metadata={"meaning": "the list the report's ratings come from (A1)"},
     )
 
+    tie_break_source: ClassVar[str] = "C.04.1 F10"
+    list_order: ClassVar[str] = "rating, title and name (A2)"
+
     def elo(self, listed: int) -> int:
         """Return the rating that a number of the event's rating list stands for (A1)."""
         return self.ratings.elo(listed)
+
+    def list_key(self, entrant: Entrant) -> tuple[object, ...]:
+        """Return the key of A2."""
+        return order_key(entrant, by_name if self.order is LastKey.ALPHABET else by_nothing)
+
+    def tie_breaks(self, rounds: int, *, rated: bool) -> tuple[str, ...]:
+        """Return those of F10: games between those tied for the first place, the opponents' mean
+        rating. Where somebody has none, the arbiter has estimated it (A1): no report tells.
+        """
+        return ("DE1", "MRO") if rated else ("DE1",)
 
 
 DEFAULT = Options()

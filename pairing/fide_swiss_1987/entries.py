@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from pairing.entrant import Entrant, place_of_title
-from pairing.fide_swiss_1987.options import DEFAULT, Options
 from pairing.judgement import Judgement
 from pairing.model import PAIRED_KINDS, History, PairingInput
+from pairing.options import SystemOptions
 
 LATEST: Final = 3
 """The last round in which a late entry may begin (17 b)."""
@@ -46,7 +46,7 @@ def irregular(given: PairingInput) -> tuple[Judgement, ...]:
     return tuple(found)
 
 
-def left_out(given: PairingInput, options: Options = DEFAULT) -> tuple[Judgement, ...]:
+def left_out(given: PairingInput, options: SystemOptions | None = None) -> tuple[Judgement, ...]:
     """Return who of the players of a round comes too late: nobody begins after round 3 (17 b).
 
     No switch of `options` changes that.

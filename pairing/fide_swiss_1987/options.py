@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import product
+from typing import ClassVar
 
 from pairing.dutch_1998.ordering import RatingList
+from pairing.entrant import Entrant
+from pairing.fide_swiss_1987.entries import order_key
 from pairing.options import SystemOptions
 
 
@@ -71,9 +74,25 @@ class Options(SystemOptions):
         metadata={"meaning": "the list the report's ratings come from (A1 of C.04.1)"},
     )
 
+    tie_break_source: ClassVar[str] = "C.04.2 rule 16"
+    list_order: ClassVar[str] = "rating, title and another rating (rule 7)"
+
     def elo(self, listed: int) -> int:
         """Return the rating that a number of the event's rating list stands for."""
         return self.ratings.elo(listed)
+
+    def list_key(self, entrant: Entrant) -> tuple[object, ...]:
+        """Return the key of rule 7, but for the lot, of which no report tells."""
+        return order_key(entrant)
+
+    def tie_breaks(self, rounds: int, *, rated: bool) -> tuple[str, ...]:
+        """Return those of rule 16: the sum of the opponents' ratings without the lowest, without
+        the two lowest and so on; not all rated, the progressive scores, then without round 1 and
+        so on.
+        """
+        if rated:
+            return tuple(f"SRO/C{cut}" for cut in range(1, rounds))
+        return ("PS", *(f"PS/C{cut}" for cut in range(1, rounds)))
 
 
 DEFAULT = Options()

@@ -201,6 +201,9 @@ def test_late_entries():
     assert all(isinstance(each, Judgement) and each.article == "17 b" for each in found)
     early = State(4, 6, (1, 2, 3), past[:1])
     assert irregular(early.input()) == ()
+    # Who comes for round 4 is not paired; nobody is kept out of round 2.
+    assert [each.players for each in left_out(some.input())] == [(3,), (4,)]
+    assert left_out(early.input()) == ()
 
 
 # --- the judge ----------------------------------------------------------------------------------

@@ -36,6 +36,9 @@ _FIELDS: Final = (
 )
 """The codes of `trf lint` for values that cannot be those of the player, and their fields."""
 
+_OF_ELO: Final = frozenset({"TRF607", "TRF608"})
+"""Those of them that speak of FIDE's ratings."""
+
 
 def _told_by_lint(case: Case, code: str) -> Iterator[Diagnostic]:
     # Its modules take longer to import than the checks here to run.
@@ -60,6 +63,9 @@ def _record(rule: str, code: str) -> Look:
 def _field(code: str) -> Look:
     def look(case: Case) -> Iterator[Finding]:
         """Return what lint says of a field."""
+        # FIDE's bounds say nothing of another list's numbers.
+        if code in _OF_ELO and case.other_list:
+            return
         for each in _told_by_lint(case, code):
             yield of_diagnostic(each)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from pairing.model import GAME
 from verify.consistency.registry import SWISS, Case, check
@@ -92,8 +92,10 @@ def unknown_order(case: Case) -> Iterator[Finding]:
 def _order(rule: str, case: Case, moved: Sequence[int], before: str) -> Finding:
     numbers = tuple(case.players[i].number for i in moved)
     many = len(numbers) > 1
+    switches = case.found.choice.switches
+    by = switches.list_order if switches else "rating and title"
     text = (
-        f"{before}by rating and title player{'s' if many else ''} {_listed(numbers)} "
+        f"{before}by {by} player{'s' if many else ''} {_listed(numbers)} "
         f"would have {'other places' if many else 'another place'} in the starting order"
     )
     line = case.tournament.line_of("172")
@@ -106,24 +108,43 @@ def _out_of_order(case: Case) -> list[int]:
     """Return the indexes of the fewest players without whom the order would be right.
 
     Players without a rating may have been given a strength (2.1), late ones a place that disturbs
-    nobody (2.3, 2.4): they are left out. The order of the alphabet is not looked at.
+    nobody (2.3, 2.4): they are left out. The order of the alphabet is looked at only where a
+    system orders its list itself (`pairing.options`).
     """
     if case.found.choice.system not in SWISS:
         return []
     seen = case.found.rounds[0] if case.found.rounds else None
-    keys, indexes = [], []
+    keys: list[tuple[Any, ...]] = []
+    indexes = []
+    key_of = _key_of(case)
     for i, player in enumerate(case.players):
         late = seen is not None and seen.opponents[i] < 0 and seen.bye != i
         if player.rating and not late:
-            keys.append((-player.rating, _TITLES.get(player.title, len(_TITLES))))
+            keys.append(key_of(i, player))
             indexes.append(i)
     kept = _longest_rise(keys)
     return [i for n, i in enumerate(indexes) if n not in kept]
 
 
-def _longest_rise(keys: Sequence[tuple[int, int]]) -> set[int]:
+def _key_of(case: Case) -> Callable[[int, Player], tuple[Any, ...]]:
+    """What a list is ordered by: what the system's text says, else rating and title (2.2)."""
+    ratings, switches = case.found.ratings, case.found.choice.switches
+    if switches is None:
+        return lambda i, player: (-ratings[i], _TITLES.get(player.title, len(_TITLES)))
+    from pairing.entrant import Entrant  # noqa: PLC0415 - few systems have an order of their own
+
+    others = {each.number: each.rating or 0 for each in case.tournament.national_ratings}
+
+    def key(i: int, player: Player) -> tuple[Any, ...]:
+        other = others.get(player.number, 0)
+        return switches.list_key(Entrant(player.name, ratings[i], player.title, other))
+
+    return key
+
+
+def _longest_rise(keys: Sequence[tuple[Any, ...]]) -> set[int]:
     """Return the places of a longest part of `keys` that never falls."""
-    tails: list[tuple[int, int]] = []
+    tails: list[tuple[Any, ...]] = []
     ends: list[int] = []
     before: list[int] = []
     for n, key in enumerate(keys):

@@ -42,6 +42,12 @@ class Case:
         """Whether teams were paired, not players."""
         return "team" in self.found.choice.system
 
+    @property
+    def other_list(self) -> bool:
+        """Whether the ratings are of a list that the system converts (A1 of C.04.1 of 1998)."""
+        listed = [player.rating or 0 for player in self.players]
+        return not self.for_teams and self.found.ratings != listed
+
     @cached_property
     def lint(self) -> Context:
         """What the rules of `trf.lint` look at."""

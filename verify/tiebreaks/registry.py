@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Final, NamedTuple, TypeAlias
 
 from verify.tiebreaks import boards, buchholz, encounter, own
@@ -37,16 +38,21 @@ class TieBreak(NamedTuple):
         return code.modifiers <= set(self.modifiers)
 
 
-def _by_ratings(name: str) -> Values:
-    """A function of `ratings`, loaded with the first use: few reports are ranked by them."""
+def _by_ratings(name: str, module: str = "ratings") -> Values:
+    """A function of a module loaded with the first use: few reports are ranked by ratings."""
 
     def values(table: Table, code: Code) -> list[Value]:
-        from verify.tiebreaks import ratings  # noqa: PLC0415 - see above
-
-        function: Values = getattr(ratings, name)
+        found = import_module(f"verify.tiebreaks.{module}")
+        function: Values = getattr(found, name)
         return function(table, code)
 
     return values
+
+
+def _first_place(table: Table, code: Code, group: Sequence[int]) -> Split:
+    from verify.tiebreaks import historic  # noqa: PLC0415 - few reports are that old
+
+    return historic.encounter_for_first_place(table, code, group)
 
 
 _ALL: Final = (
@@ -121,6 +127,18 @@ _ALL: Final = (
         "SSSC", "13.4", "score and strength of schedule", TEAM, "FPK",
         values=buchholz.score_strength,
     ),
+    TieBreak(
+        "SRO", "C.04.2 of 1987, 16 a", "sum of the ratings of the opponents", INDIVIDUAL, "CU",
+        values=_by_ratings("sum_of_ratings", "historic"),
+    ),
+    TieBreak(
+        "MRO", "C.04.1 of 1998, F10", "mean of the ratings of the opponents", INDIVIDUAL, "U",
+        values=_by_ratings("mean_of_ratings", "historic"),
+    ),
+    TieBreak(
+        "DE1", "C.04.1 of 1998, F10", "games among those tied for the first place", INDIVIDUAL,
+        split=_first_place,
+    ),
 )  # fmt: skip
 
 REGISTRY: Final = {each.name: each for each in _ALL}
@@ -128,7 +146,7 @@ REGISTRY: Final = {each.name: each for each in _ALL}
 
 BUCHHOLZ: Final = frozenset({"BH", "AOB", "FB"})
 """Barred from round robins since 2026 (note to article 8)."""
-RATED: Final = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
+RATED: Final = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "SRO", "MRO"})
 """Article 10: not used when unrated players take part, unless the rules rate them (/U)."""
 LEVEL_ONLY: Final = frozenset({"BC"})
 """12.1: only between teams level in match and game points."""
