@@ -213,6 +213,8 @@ def write_all(order: Order, pattern: str, force: bool = False) -> Tally:
 
 
 def make_one(order: Order) -> tuple[Made, Tally]:
-    """Return the first tournament of an order, and the account. Raises `ModelError`."""
+    """Return the tournament of an order for one, and the account. Raises `ModelError`."""
+    if order.count > 1:
+        raise ModelError("several tournaments need files (-o 'out/{seed:05}.trf')")
     tally = Tally()
     return next(iter(make(order, tally))), tally
