@@ -73,11 +73,17 @@ FOREIGN: Final[dict[str, tuple[str, Rewrite]]] = {
 """The keys of bbpPairings (with JaVaFo's and its misspelling among them), the fields they set, and
 how their values are said here. `PointsForForfeitLoss` counts for zero-point byes as well."""
 
+_IMPLIED: Final = {
+    "HighestRating": {"even_ratings": "yes"},
+    "LowestRating": {"even_ratings": "yes"},
+    "DrawPercentage": {"draw_slope": "0"},
+}
+"""What a key of theirs means besides: ratings evenly between limits, draws alike at all levels."""
+
 
 def read_config(text: str, base: Model | None = None) -> Model:
     """Return the model of a configuration file, on top of `base`.
 
-    Ratings between limits are drawn evenly, as those generators do, where a file names a limit.
     Raises `ConfigError` with every line that cannot be used.
     """
     words: dict[str, str] = {}
@@ -97,8 +103,7 @@ def read_config(text: str, base: Model | None = None) -> Model:
         words[name] = said
         if key == "PointsForForfeitLoss":
             words["zero_bye"] = said
-        if key in ("HighestRating", "LowestRating"):
-            words["even_ratings"] = "yes"
+        words.update(_IMPLIED.get(key, {}))
     if problems:
         raise ConfigError(problems)
     return model_of(words, base)

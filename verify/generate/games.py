@@ -10,6 +10,9 @@ from verify.generate.model import Model
 from verify.ratings.tables import expected
 
 WHITE_WINS, DRAW, BLACK_WINS = "10", "==", "01"
+LEVEL: Final = 1800
+"""The strength at which `Model.draws` of the games between equals are drawn."""
+
 FAR: Final = 800
 """No difference beyond this one changes an expected score."""
 
@@ -27,17 +30,28 @@ def odds(difference: int, draws: float) -> tuple[float, float]:
     return draw, score - draw / 2
 
 
+def draws_at(model: Model, level: int) -> float:
+    """Return the share of draws between equals of a strength, in whole hundreds of points."""
+    hundreds = (level - LEVEL) // 100
+    return min(1.0, max(0.0, model.draws + model.draw_slope * hundreds))
+
+
 class Games:
     """Draws the results of one tournament's games."""
 
     def __init__(self, model: Model, chance: Chance) -> None:
-        self.draws, self.advantage = model.draws, model.white_advantage
+        self.model, self.advantage = model, model.white_advantage
         self.throw = chance.throw
+        self._draws: dict[int, float] = {}
 
     def result(self, white: int, black: int) -> str:
         """Return the result letters of White and of Black, whose strengths are given."""
+        level = (white + black) // 200
+        draws = self._draws.get(level)
+        if draws is None:
+            draws = self._draws[level] = draws_at(self.model, 100 * level)
         difference = max(-FAR, min(FAR, white - black + self.advantage))
-        draw, win = odds(difference, self.draws)
+        draw, win = odds(difference, draws)
         throw = self.throw()
         if throw < win:
             return WHITE_WINS

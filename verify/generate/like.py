@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from pairing.model import NOBODY, PAIRED_KINDS, WHITE, ZERO_BYE
+from verify.generate.games import LEVEL
 from verify.generate.model import Amount, Entrant, Model, ModelError, Points
 from verify.ratings.tables import expected
 from verify.replay import Replay, paired, replay
@@ -80,7 +81,7 @@ def _ranking(tournament: Tournament) -> tuple[str, ...]:
 # --- games --------------------------------------------------------------------------------------
 
 
-def _games(found: Replay) -> Iterator[tuple[int, int, str]]:
+def games_of(found: Replay) -> Iterator[tuple[int, int, str]]:
     """Yield the games of a report: ratings of White and Black (0: none), and the letters."""
     for each in found.rounds:
         for white, black in each.pairs():
@@ -91,13 +92,16 @@ def _games(found: Replay) -> Iterator[tuple[int, int, str]]:
 
 def _draws(found: Replay) -> float:
     """The share of draws between equals that gives the report's draws, by its players' ratings."""
-    drawn, weight = 0, 0.0
-    for white, black, letters in _games(found):
+    usual = Model()
+    drawn = weights = 0.0
+    for white, black, letters in games_of(found):
         if letters in ("10", "==", "01") and white and black:
             score = expected(white - black) / 100
-            weight += 4 * score * (1 - score)
-            drawn += letters == "=="
-    return min(1.0, round(drawn / weight, 3)) if weight else Model().draws
+            weight = 4 * score * (1 - score)
+            level = 100 * ((white + black) // 200)
+            weights += weight
+            drawn += (letters == "==") - weight * usual.draw_slope * (level - LEVEL) / 100
+    return min(1.0, max(0.0, round(drawn / weights, 3))) if weights else usual.draws
 
 
 # --- who was there ------------------------------------------------------------------------------
@@ -105,7 +109,7 @@ def _draws(found: Replay) -> float:
 
 def _amounts(games: Replay, found: Replay) -> dict[str, Amount]:
     """How often what happened; of a round robin, whose absences are forfeits, the games alone."""
-    counts = Counter(_EVENTS.get(letters, "") for _, _, letters in _games(games))
+    counts = Counter(_EVENTS.get(letters, "") for _, _, letters in games_of(games))
     if found.choice.system not in ROUND_ROBINS:
         counts.update(_absences(_rows(found)))
     return {name: Amount(count) for name, count in counts.items() if name}

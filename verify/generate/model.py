@@ -121,8 +121,9 @@ class Model:
     `even_ratings`; `unrated` is the share of players without one. `field` gives the players
     instead, in the order of their numbers (in a team event, board by board of team after team).
 
-    `draws` is the share of draws between equals, `white_advantage` what the white pieces are worth
-    in rating points, `form` by how much playing strength deviates from the rating (see `games`).
+    `draws` is the share of draws between equals of strength 1800 and `draw_slope` by how much it
+    is greater per 100 points more; `white_advantage` is what the white pieces are worth in rating
+    points, `form` by how much playing strength deviates from the rating (see `games`).
 
     `half_byes`, `full_byes`, `zero_byes` are rounds missed, `late` and `withdrawals` players who
     come later or leave; of games, `forfeits` are won by the one who is there, `double_forfeits`
@@ -151,8 +152,9 @@ class Model:
     field: tuple[Entrant, ...] = ()
     federations: tuple[str, ...] = ("AUT", "CZE", "GER", "HUN", "POL", "SLO", "SVK")
     titles: bool = True
-    draws: float = 0.3
-    white_advantage: int = 30
+    draws: float = 0.27
+    draw_slope: float = 0.03
+    white_advantage: int = 25
     form: int = 100
     half_byes: Amount = NEVER
     full_byes: Amount = NEVER
@@ -189,7 +191,7 @@ class Model:
                 yield each.name, value
 
 
-SHARES: Final = ("unrated", "draws")
+SHARES: Final = ("unrated", "draws", "draw_slope")
 _LIMITS: Final = {
     "players": (2, 9999),
     "rounds": (1, 99),
