@@ -41,8 +41,9 @@ def report(setting: Setting, lines: Lines, seed: int, **records: object) -> Tour
     """
     model = setting.model
     totals = points_of(lines, model.points)
+    ranks = _ranks(totals)
     found = Tournament(
-        players=_players(lines, totals),
+        players=_players(lines, totals, ranks),
         records=(),
         rounds=len(lines.sheets),
         name=model.name or f"Generated tournament {seed}",
@@ -68,7 +69,8 @@ def report(setting: Setting, lines: Lines, seed: int, **records: object) -> Tour
         accelerations=_accelerations(setting),
         encoded_time_control=_TIME_CONTROL[1],
     )
-    return _ranked(replace(found, **records), totals)  # type: ignore[arg-type]
+    found = replace(found, **records)  # type: ignore[arg-type]
+    return _ranked_by_list(found) if found.tie_breaks else found
 
 
 def points_of(lines: Lines, points: Points) -> list[int]:
@@ -95,12 +97,12 @@ def file_points(points: Points) -> FilePoints | None:
 # --- players ------------------------------------------------------------------------------------
 
 
-def _players(lines: Lines, totals: Sequence[int]) -> tuple[Player, ...]:
+def _players(lines: Lines, totals: Sequence[int], ranks: Sequence[int]) -> tuple[Player, ...]:
     cells = _cells(lines)
     return tuple(
         Player(
             n + 1, person.sex, person.title, person.name, person.rating, person.federation, "", "",
-            totals[n], None, tuple(cells[n]), 0,
+            totals[n], ranks[n], tuple(cells[n]), 0,
         )
         for n, person in enumerate(lines.people)
     )  # fmt: skip
@@ -127,18 +129,22 @@ def _cells(lines: Lines) -> list[list[Cell]]:
     return found
 
 
-def _ranked(tournament: Tournament, totals: Sequence[int]) -> Tournament:
-    """Return the report with ranks; players of teams are ranked by their points alone."""
-    order = sorted(range(len(totals)), key=lambda i: (-totals[i], i))
-    teams = tournament.teams
-    if tournament.tie_breaks and not teams:
-        order = _order_by_list(tournament)
-    rank = {i: n for n, i in enumerate(order, start=1)}
+def _ranks(totals: Sequence[int]) -> list[int]:
+    """Everybody's rank by points, then by starting rank."""
+    ranks = [0] * len(totals)
+    for rank, i in enumerate(sorted(range(len(totals)), key=lambda i: (-totals[i], i)), start=1):
+        ranks[i] = rank
+    return ranks
+
+
+def _ranked_by_list(tournament: Tournament) -> Tournament:
+    """Return the report with its players, or its teams, ranked by their tie-breaks."""
+    rank = {i: n for n, i in enumerate(_order_by_list(tournament), start=1)}
+    if tournament.teams:
+        teams = tuple(team._replace(rank=rank[t]) for t, team in enumerate(tournament.teams))
+        return replace(tournament, teams=teams)
     players = tuple(replace(player, rank=rank[i]) for i, player in enumerate(tournament.players))
-    if tournament.tie_breaks and teams:
-        rank = {t: n for n, t in enumerate(_order_by_list(tournament), start=1)}
-        teams = tuple(team._replace(rank=rank[t]) for t, team in enumerate(teams))
-    return replace(tournament, players=players, teams=teams)
+    return replace(tournament, players=players)
 
 
 def _order_by_list(tournament: Tournament) -> list[int]:
