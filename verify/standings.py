@@ -235,11 +235,14 @@ class _Case:
             return
         own = self._own_list()
         contrary = self._against(own) if own is not None else []
-        if own is not None and not contrary:
+        if own is not None and not contrary and not own.is_all_by_lot:
             yield from self._as_the_text_says(own, by_points)
             return
         best, edition = self._best()
         if own is not None and not (best and best.is_complete):
+            if not contrary:
+                yield from self._as_the_text_says(own, by_points)
+                return
             yield self._not_as_the_text_says(own, contrary)
         if best and best.ties:
             yield self._inferred(best, edition, own)
@@ -275,7 +278,7 @@ class _Case:
             return
         left = self._neighbours(rank(self.table, own.codes))
         used = ",".join(code.text for code in own.codes)
-        lots = f", {left} of them by lot" if left else ""
+        lots = f", {left} of them left to lots" if left else ""
         yield finding(
             "STD006",
             f"no tie-breaks are declared; the ranks follow {used}, those of {own.source}: "
@@ -447,7 +450,8 @@ class _Case:
         more = f"; so do {len(also)} other lists as short" if also else ""
         if own is not None:
             codes = ",".join(code.text for code in own.codes)
-            more += f"; {own.source}, for events that name no others, gives {codes}"
+            gives = "leaves them to lots here" if own.is_all_by_lot else f"gives {codes}"
+            more += f"; {own.source}, for events that name no others, {gives}"
         return finding(
             "STD006", f"no tie-breaks are declared; {what}: {ties}{more}", evidence=evidence
         )

@@ -151,6 +151,26 @@ def test_identify_tries_the_judged_edition_with_its_switches():
     assert sum(each.system == "fide-swiss-1987" for each in found) == 2
 
 
+def test_identify_names_the_reading():
+    """The round of 10.8 above, as mirrored."""
+    rows = (
+        "4w1 2b= 3w1",
+        "5b= 1w= 6b=",
+        "6w1 5b= 1b0",
+        "1b0 6b1 5w1",
+        "2w= 3w= 4b0",
+        "3b0 4w0 2w=",
+    )
+    best, *others = identify(tournament(rows, "142 5", "152 W", header=OF_1992))
+    assert (best.system, best.variant) == ("fide-swiss-1987", "r10_8=mirrored")
+    assert best.matched == (1, 2, 3)
+    assert best.title.endswith("edition of 1989, r10_8=mirrored")
+    # Readings with more switches that explain as much say nothing more.
+    assert not [each for each in others if each.variant]
+    result = checked(rows, "142 5", "152 W", header=OF_1992)
+    assert "round 3 is the rules' by r10_8=mirrored" in result.assumptions
+
+
 # --- rule 22 ------------------------------------------------------------------------------------
 
 
@@ -447,6 +467,18 @@ def test_ranks_by_another_usual_list_are_those_of_the_event():
     told = told_of_ranks(columns(text(SIX, "142 5", header=OF_1992), *ranks(1, 2, 3, 5, 4, 6)))
     assert told.keys() == {"STD006"}
     assert "C.04.2 rule 16, for events that name no others, gives PTS,SRO/C1" in (
+        told["STD006"].message
+    )
+
+
+def test_what_a_text_leaves_to_lots_is_not_told_as_its_order():
+    """All drew, and somebody is unrated: F10 has nothing for these ties."""
+    rows = tuple(f"{1 + (n ^ 1)}{'b' if n % 2 else 'w'}=" for n in range(8))
+    data = columns(text(rows, "142 5", header=OF_2003), (8, 49, "    "))
+    told = told_of_ranks(data)
+    assert told.keys() == {"STD006"}
+    assert "PTS,TPN (no tie-break was applied)" in told["STD006"].message
+    assert "C.04.1 F10, for events that name no others, leaves them to lots" in (
         told["STD006"].message
     )
 

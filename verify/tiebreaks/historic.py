@@ -51,6 +51,11 @@ class OwnList(NamedTuple):
     codes: tuple[Code, ...]
     source: str
 
+    @property
+    def is_all_by_lot(self) -> bool:
+        """Whether nothing but the points decides here."""
+        return len(self.codes) == 1
+
 
 def own_list(found: Replay, table: Table) -> OwnList | None:
     """Return what the text of an event's pairing system ranks by, None if it says nothing.
