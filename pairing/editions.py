@@ -100,6 +100,17 @@ class Edition:
             return self.chosen
         return cast("SystemOptions", _function(self.options))
 
+    def readings(self) -> Iterator[Edition]:
+        """Yield this edition under every reading of its text, as it stands first."""
+        switches = self.switches()
+        if switches is None or self.options is None:
+            yield self
+            return
+        module = self.options.partition(":")[0]
+        readings = cast("Callable[..., Iterator[SystemOptions]]", _function(f"{module}:readings"))
+        for each in readings(switches):
+            yield replace(self, chosen=each)
+
     def with_options(self, wishes: Iterable[tuple[str, str]]) -> Edition:
         """Return this edition with some switches set, names and values as written.
 

@@ -86,6 +86,17 @@ def values(options: SystemOptions) -> dict[str, str]:
     return {switch.name: switch.value for switch in switches(options)}
 
 
+def changed(options: SystemOptions, default: SystemOptions) -> str:
+    """Return the switches set otherwise than by default, as ``--option`` takes them.
+
+    >>> changed(SystemOptions(youth=True), SystemOptions())
+    'youth=on'
+    """
+    usual = values(default)
+    found = (each for each in switches(options) if each.value != usual[each.name])
+    return ", ".join(f"{each.name}={each.value}" for each in found)
+
+
 def described(options: SystemOptions) -> str:
     """Return the names with their values on one line.
 

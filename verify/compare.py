@@ -175,13 +175,30 @@ def _against(
             return Verdict(number, OK, None, given, pairing, difference, reading)
     recorded_pairs = [(found.numbers[i], found.numbers[j]) for i, j in recorded.pairs()]
     if edition.permits(given, recorded_pairs, difference.bye_recorded):
-        return Verdict(number, NOT_DETERMINED, WITHIN, given, pairing, difference)
+        told = _reading(found, recorded, edition, given)
+        return Verdict(number, NOT_DETERMINED, WITHIN, given, pairing, difference, assumptions=told)
     deviation = Verdict(number, DEVIATES, None, given, pairing, difference)
     return (
         _other_total(found, recorded, edition)
         or _without_rule_22(found, recorded, edition)
         or deviation
     )
+
+
+def _reading(
+    found: Replay, recorded: RecordedRound, edition: Edition, given: PairingInput
+) -> tuple[str, ...]:
+    """By which reading of the text a round is the rules', where one accounts for all of it."""
+    from pairing.options import changed  # noqa: PLC0415 - few texts have readings
+
+    asis = edition.switches()
+    for other in edition.readings():
+        switches = other.switches()
+        if asis is None or switches is None or switches == asis:
+            continue
+        if differences(found, recorded, found.pair(other, given)) is None:
+            return (f"round {recorded.number} is the rules' by {changed(switches, asis)}",)
+    return ()
 
 
 def _other_total(found: Replay, recorded: RecordedRound, edition: Edition) -> Verdict | None:

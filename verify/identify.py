@@ -6,7 +6,7 @@ first on, and is left where it can no longer reach the best one found before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -36,7 +36,8 @@ class Candidate:
     """One set of rules, and the rounds it explains.
 
     `acceleration` is ``none``, ``as declared`` or Baku's upper group in words; `variant` what a
-    system leaves to the event (preferences and scores of teams), as in the coded type. `matched`
+    system leaves to the event (preferences and scores of teams, as in the coded type) or to a
+    reading (switches of an old text). `matched`
     are the rounds it gives exactly, `opponents` those in which everybody meets whom the report
     says, colours aside. `tried` counts the rounds compared: fewer than `judged`, all those that
     can be, if the candidate was left as hopeless. `boards` is the share of the recorded pairs that
@@ -120,6 +121,7 @@ def identify_replay(
         best = max(best, len(candidate.matched))
     if _may_be_round_robin(found):
         tried.append(_try_table(found))
+    tried = [each for each in tried if not _is_idle(each, tried)]
     # Sorting is stable: equal ones keep the order of likelihood.
     return sorted(tried, key=lambda each: each.score, reverse=True)
 
@@ -157,6 +159,25 @@ def _try(rules: _Rules, best: int) -> Candidate:
     )
 
 
+def _is_idle(candidate: Candidate, tried: Iterable[Candidate]) -> bool:
+    """Whether it is a reading of an old text that explains no more than one with fewer switches."""
+    if candidate.system not in HISTORIC:
+        return False
+    rules, switches = _rules_of(candidate), _switches_of(candidate)
+    return any(
+        _rules_of(each) == rules and _switches_of(each) < switches and each.score >= candidate.score
+        for each in tried
+    )
+
+
+def _rules_of(candidate: Candidate) -> tuple[str, str, str]:
+    return candidate.system, candidate.edition, candidate.acceleration
+
+
+def _switches_of(candidate: Candidate) -> frozenset[str]:
+    return frozenset(filter(None, candidate.variant.split(", ")))
+
+
 def _missed(verdict: Verdict, pairs: int) -> int:
     """How many recorded pairs the rules do not give, colours aside."""
     difference = verdict.difference
@@ -186,6 +207,7 @@ def _candidates(
     if found.choice.system == TEAM_SWISS:
         yield from _of_teams(found, wishes)
         return
+    judged = found.choice.edition
     for edition in _editions(found):
         historic = edition.system in HISTORIC
         view = _view(found, edition)
@@ -199,6 +221,37 @@ def _candidates(
             if group and plain is not None and 1 in plain.matched:
                 continue
             yield _Rules(_under(view, edition, group, wishes), edition, acceleration)
+            likely = edition is judged or _of_its_time(found, edition) or _leads(tried)
+            if historic and not group and likely:
+                yield from _readings(view, edition, acceleration, tried, group, wishes)
+
+
+def _readings(
+    view: Replay,
+    edition: Edition,
+    acceleration: str,
+    tried: list[Candidate],
+    group: int | None,
+    wishes: Wishes,
+) -> Iterator[_Rules]:
+    """Yield the other readings of a text, where its usual one does not explain all rounds."""
+    from pairing.options import changed  # noqa: PLC0415 - few texts have readings
+
+    plain, asis = tried[-1], edition.switches()
+    for other in edition.readings():
+        switches = other.switches()
+        if asis is None or switches is None or switches == asis:
+            continue
+        if len(plain.matched) == plain.judged:
+            return
+        variant = changed(switches, asis)
+        yield _Rules(_under(view, other, group, wishes), other, acceleration, variant)
+
+
+def _leads(tried: Sequence[Candidate]) -> bool:
+    """Whether the candidate tried last explains something, and as much as any before it."""
+    *before, last = (len(each.matched) for each in tried)
+    return last > 0 and last >= max(before, default=0)
 
 
 def _of_its_time(found: Replay, edition: Edition) -> bool:

@@ -125,7 +125,7 @@ ABOUT: Final[dict[str, About]] = {
         (
             "rule 10.8: which opponent a floater gets is printed in both directions",
             "10.2 to 10.4: rank by score and number, or by number alone",
-            "whether an event is a Maxi-tournament is in no report: it is taken for none",
+            "a Maxi-tournament has more players than 2 to the power of the rounds, as written",
         ),
     ),
     "argentine": About(
