@@ -222,6 +222,9 @@ def write(path: Path, text: str) -> None:
     """Write a file whole or not at all; raises `CompatError`."""
     from trf.convert_files import ConvertError, write_whole  # noqa: PLC0415 - loads much
 
+    if not path.parent.is_dir():
+        message = f"The output file ({path}) could not be opened."
+        raise CompatError(FILE_ERROR, message)
     try:
         write_whole(path, text.encode())
     except ConvertError as error:

@@ -3,6 +3,7 @@
 from small_reports import EIGHT, OPEN, report, swapped
 from small_reports import text as text_of
 
+import trf
 from verify.check import check
 
 NAME = "]]>\"'<b>&\x1b[31m\u202e\u200f|`*_@a%\x85"
@@ -22,8 +23,6 @@ def data():
 
 
 def hostile():
-    import trf
-
     return check(trf.read(data(), name=FILE))
 
 
