@@ -1256,7 +1256,10 @@ def generate(  # noqa: PLR0913, PLR0917 - one parameter per option
     unrated: Annotated[str | None, typer.Option(help="Share of unrated players: 10%.")] = None,
     federations: Annotated[str | None, typer.Option(help="Federations: AUT,GER,...")] = None,
     titles: Annotated[str | None, typer.Option(help="no: nobody has a title.")] = None,
-    draws: Annotated[str | None, typer.Option(help="Draws between equals: 30%.")] = None,
+    draws: Annotated[str | None, typer.Option(help="Draws between equals of 1800: 27%.")] = None,
+    draw_slope: Annotated[
+        str | None, typer.Option(help="More draws for every 100 rating points: 3%.")
+    ] = None,
     white_advantage: Annotated[
         str | None, typer.Option(help="What White is worth, in rating points.")
     ] = None,
