@@ -28,6 +28,9 @@ from tournaments import Simulation  # noqa: E402
 
 import trf  # noqa: E402
 from pairing.editions import find  # noqa: E402
+from trf.write import Edition  # noqa: E402
+from verify.generate import Model, generate  # noqa: E402
+from verify.generate.files import file_of  # noqa: E402
 
 FIGURES = ROOT / "bench" / "figures.json"
 ROUNDS = 9
@@ -59,6 +62,17 @@ def pairing_alone(size: int, edition: str) -> float:
     return best(work, 5 if size <= 1000 else 2) / seeds
 
 
+def generating() -> float:
+    """A tournament of forty players as `trf generate` makes it, in seconds."""
+    model, seeds = Model(rounds=ROUNDS), 20
+
+    def work() -> None:
+        for seed in range(seeds):
+            file_of(generate(model, seed), Edition.TRF26)
+
+    return best(work, 3) / seeds
+
+
 def whole_process(path: Path, runs: int) -> float:
     """`trf check FILE` from start to end, in seconds."""
     command = [sys.executable, str(ROOT / "cli.py"), "check", str(path)]
@@ -88,6 +102,7 @@ def measure(quick: bool) -> dict[str, float]:
             data = text.encode()
             figures[f"parsing {size} players (ms)"] = 1000 * best(lambda d=data: trf.read(d), 3)
             figures[f"trf check {size} players, process (s)"] = whole_process(path, 5)
+        figures["generating 40 players, made and written (ms)"] = 1000 * generating()
         many = folder / "many"
         many.mkdir()
         for seed in range(FOLDER):
