@@ -36,7 +36,8 @@ class Request:
     `engines` are presets or commands, `paths` the executables of the presets in their order.
     `reports` are compared; without any, `tournaments` generated ones from `seed` on, whose
     `players` and `rounds` lie between two numbers (``4-40``) and of which `fixed` says more
-    (``name=value``). `shrunk` is how many disagreements of a kind a worker makes small.
+    (``name=value``). `shrunk` is how many disagreements of a kind a worker makes small, asking
+    at most `questions` for each.
     """
 
     engines: Sequence[str]
@@ -55,6 +56,7 @@ class Request:
     seconds: float = 60.0
     jobs: int = 1
     shrunk: int = 20
+    questions: int = 600
     thorough: bool = False
 
 
@@ -109,6 +111,7 @@ def plan(request: Request) -> Plan:
         request.seconds,
         made=made,
         thorough=request.thorough,
+        questions=request.questions,
     )
     mix = _mix(request, system, edition) if made else None
     tasks = seeds(request.seed, request.tournaments) if made else files(request.reports)
