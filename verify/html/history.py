@@ -1,6 +1,6 @@
 """The strip of squares that shows a player's colours and floats, round by round.
 
-A square is filled for Black and hollow for White, a dot is a round without a game; the triangle
+A square has the colour played, a dot is a round without a game; the triangle
 above or below is an upfloat or a downfloat.
 """
 
@@ -25,8 +25,7 @@ _LETTERS: Final = {WHITE: "W", BLACK: "B"}
 class Shapes:
     """The marks of one picture, gathered into few paths: a page of hundreds of players stays small.
 
-    Squares and dots are very short lines that their caps make visible; of no length at all, a
-    square would not be printed.
+    Dots are lines of next to no length, which their caps make visible.
     """
 
     __slots__ = ("black", "floats", "unplayed", "white")
@@ -80,9 +79,9 @@ class Strip(NamedTuple):
         """Add the strip to a picture; it begins at `x`, its middle is at height `y`."""
         for colour, floated in self.rounds:
             if colour == BLACK:
-                shapes.black.append(f"M{x + 3} {y}h.1")
+                shapes.black.append(f"M{x} {y - 3}h6v6h-6z")
             elif colour == WHITE:
-                shapes.white.append(f"M{x}.5 {y - 2}.5h5v5h-5z")
+                shapes.white.append(f"M{x} {y - 3}h6v6h-6z")
             else:
                 shapes.unplayed.append(f"M{x + 3} {y}h.1")
             if floated > 0:
