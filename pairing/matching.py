@@ -13,16 +13,19 @@ from typing import Final
 EXPOSED: Final = -1
 
 
-_SMALL: dict[int, tuple[int, ...]] = {}
-_SMALL_LIMIT: Final = 1 << 14
+_SEEN: dict[int, tuple[int, ...]] = {}
+_MOST_SEEN: Final = 1 << 15
+_WORD: Final = 1 << 60
 
 
 def members(mask: int) -> Sequence[int]:
     """Return the positions of the bits of a mask, ascending."""
-    if mask < _SMALL_LIMIT:
-        found = _SMALL.get(mask)
+    if mask < _WORD:
+        found = _SEEN.get(mask)
         if found is None:
-            found = _SMALL[mask] = tuple(_members(mask))
+            if len(_SEEN) > _MOST_SEEN:
+                _SEEN.clear()
+            found = _SEEN[mask] = tuple(_members(mask))
         return found
     if mask.bit_count() << 3 > mask.bit_length():
         # Dense: one pass over the digits is cheaper than big-integer arithmetic per bit.

@@ -73,11 +73,14 @@ class Completion:
         mate = greedy(self.rows, self.size, self.everyone)
         return None if extend(self.rows, mate, self.everyone) else mate
 
-    def enter(self, players: Sequence[int], below: int) -> None:
-        """Turn to the next bracket: its players, and the mask of all under it."""
-        self.below, self._memo = below, {}
+    def enter(self, mdps: Sequence[int], group: tuple[int, int]) -> None:
+        """Turn to the next bracket: its moved-down players, and the scoregroup of its residents."""
+        start, end = group
+        self.below, self._memo = self.everyone >> end << end, {}
         mate = self._mate
-        self._crossing = [(p, mate[p]) for p in players if below >> mate[p] & 1]
+        crossing = [(p, mate[p]) for p in mdps if mate[p] >= end]
+        crossing += [(p, mate[p]) for p in range(start, end) if mate[p] >= end]
+        self._crossing = crossing
 
     def look_at(self, below: int) -> None:
         """Turn to any bracket of the round, whoever the witness pairs its players with."""

@@ -102,7 +102,7 @@ class Round2026:
 
     def _bracket(self, n: int, mdps: list[int]) -> LocalBracket:
         groups, completion = self.field.groups, self.completion
-        _enter(completion, mdps, groups[n])
+        completion.enter(mdps, groups[n])
         ahead = None
         if n + 1 < len(groups):
             ahead = LookAhead(self.field, completion, groups[n + 1])
@@ -128,7 +128,7 @@ class Round2017:
         groups, completion = self.field.groups, self.completion
         mdps: list[int] = []
         for n, group in enumerate(groups):
-            _enter(completion, mdps, group)
+            completion.enter(mdps, group)
             if n + 1 == len(groups):
                 steps.append(self._pair_completing(mdps, group, "last"))
                 break
@@ -156,10 +156,6 @@ class Round2017:
         return _step(bracket, self.collapsed(bracket), "clb")
 
 
-def _enter(completion: Completion, mdps: list[int], group: tuple[int, int]) -> None:
-    completion.enter([*mdps, *range(*group)], completion.everyone & ~((1 << group[1]) - 1))
-
-
 def _step(bracket: LocalBracket, solution: Solution, role: str) -> Step:
     return Step(bracket.members, bracket.mdps, role, solution)
 
@@ -171,7 +167,7 @@ def _finish(field: Field, steps: list[Step]) -> Pairing:
     """Allocate the colours, order the boards, and keep what the trace needs."""
     from pairing.dutch.trace import trace  # noqa: PLC0415 - traces are seldom asked for
 
-    seat, score = Allocation(field).seat, field.score
+    allocation, score, preference = Allocation(field), field.score, field.preference
     pairs = [pair for step in steps for pair in step.pairs()]
     # Board order (C.04.2 3.6): positions stand in rank order, so the higher of a pair is known.
     pairs.sort(key=lambda pair: (-score[pair[0]], -score[pair[1]], pair[0]))
@@ -179,7 +175,10 @@ def _finish(field: Field, steps: list[Step]) -> Pairing:
     numbers = [given.numbers[i] for i in index]
     ordered = []
     for higher, lower in pairs:
-        white, black = seat(higher, lower)
+        mine, other = preference[higher], preference[lower]
+        # Rule 1 decides most pairs, and needs nothing else.
+        colour = mine or -other if mine != other else allocation.allocate(higher, lower)[0]
+        white, black = (higher, lower) if colour > 0 else (lower, higher)
         ordered.append(Pair(numbers[white], numbers[black]))
     left = steps[-1].downfloaters() if steps else []
     bye = numbers[left[0]] if left else None
@@ -192,11 +191,6 @@ class Allocation:
     def __init__(self, field: Field) -> None:
         self.field = field
         self._odd: list[bool] | None = None
-
-    def seat(self, higher: int, lower: int) -> tuple[int, int]:
-        """Return the two positions, White first."""
-        colour, _ = self.allocate(higher, lower)
-        return (higher, lower) if colour > 0 else (lower, higher)
 
     def allocate(self, higher: int, lower: int) -> tuple[Colour, int]:
         """Return the higher-ranked player's colour and the number of the rule that gave it."""

@@ -79,38 +79,47 @@ class Exact:
     def earliest(self, sets: Iterable[int]) -> Solution | None:
         """Return the earliest of the cheapest candidates with any of these downfloaters.
 
-        Only sets of equal total cost may be given together. None if no set can be left over.
+        Only sets of equal number and equal total cost may be given together. None if no set can
+        be left over.
         """
-        found: tuple[tuple[object, ...], Solution] | None = None
-        for floaters in sets:
-            mask = self.everyone & ~floaters
-            if not self.pairable(mask):
-                continue
-            entry = self._earliest_with(mask, floaters)
-            if found is None or entry[0] < found[0]:
-                found = entry
-        return found[1] if found else None
-
-    def _earliest_with(self, mask: int, floaters: int) -> tuple[tuple[object, ...], Solution]:
-        """Return the earliest candidate for given downfloaters with its place in the order."""
+        open_sets = [floaters for floaters in sets if self.pairable(self.everyone & ~floaters)]
+        if not open_sets:
+            return None
+        heads, open_sets = self._first_heads(open_sets)
         pairs: list[tuple[int, int]] = []
-        while mask & (1 << self.mdps) - 1:
-            low = mask & -mask
-            i = low.bit_length() - 1
-            j = self._first_tight(mask)
+        mask = self.everyone
+        for i in heads:
+            j, open_sets = self._first_partner(i, mask, open_sets)
             pairs.append((i, j))
-            mask ^= low | 1 << j
-        heads = tuple(i for i, _ in pairs)
-        partners = tuple(j for _, j in pairs)
-        remainder = Remainder(self, mask, floaters & ~((1 << self.mdps) - 1))
-        exchange, rest = remainder.earliest()
-        key = (heads, partners, exchange, tuple(j for _, j in rest))
-        return key, Solution(pairs + rest, floaters)
+            mask ^= 1 << i | 1 << j
+        remainder = Remainder(self, mask & ~((1 << self.mdps) - 1), open_sets[0].bit_count())
+        rest, floaters = remainder.earliest(open_sets)
+        return Solution(pairs + rest, floaters)
 
-    def _first_tight(self, mask: int) -> int:
-        """The lowest partner of the lowest player on a cheapest way."""
-        for j, _ in self.tight(mask):
-            return j
+    def _first_heads(self, sets: list[int]) -> tuple[Sequence[int], list[int]]:
+        """Return the MDPs that are paired, the first choice (4.4), and the sets with that."""
+        mdps = (1 << self.mdps) - 1
+        paired = {mdps & ~floaters for floaters in sets}
+        if len(paired) == 1:
+            return members(paired.pop()), sets
+        first = min(paired, key=lambda mask: tuple(members(mask)))
+        return members(first), [floaters for floaters in sets if mdps & ~floaters == first]
+
+    def _first_partner(self, i: int, mask: int, sets: list[int]) -> tuple[int, list[int]]:
+        """Return the lowest partner of the lowest MDP on a cheapest way, and the sets with that."""
+        rest = mask ^ 1 << i
+        for j, bit, cost in self._cost[i]:
+            if rest & bit:
+                left = rest ^ bit
+                kept = [
+                    floaters
+                    for floaters in sets
+                    if not floaters & bit
+                    and (tail := self.best(left & ~floaters)) is not None
+                    and cost + tail == self.best(mask & ~floaters)
+                ]
+                if kept:
+                    return j, kept
         raise AssertionError("no cheapest way through a mask that has one")
 
     def tight(self, mask: int) -> Iterable[tuple[int, int]]:
@@ -128,38 +137,65 @@ class Exact:
 
 
 class Remainder:
-    """The homogeneous part of a bracket: the earliest among its cheapest ways (4.3, 4.2)."""
+    """The homogeneous part of a bracket: the earliest among its cheapest ways (4.3, 4.2).
 
-    def __init__(self, exact: Exact, mask: int, floaters: int) -> None:
-        self.exact, self.mask = exact, mask
-        numbers = list(members(mask | floaters))
-        self._place = {j: place for place, j in enumerate(numbers)}
-        self._order = ExchangeOrder(len(numbers), mask.bit_count() // 2)
-        self._start = sum(self._order.floater(self._place[j]) for j in members(floaters))
+    `players` is its mask, the `spare` residents who float included.
+    """
+
+    def __init__(self, exact: Exact, players: int, spare: int) -> None:
+        self.exact, self.players = exact, players
+        numbers = members(players)
+        half = (len(numbers) - spare) // 2
+        order = ExchangeOrder(len(numbers), half)
+        # What it costs that a player of S1 leaves it, and that one of S2 joins it.
+        self._out = {j: order.moved_out(place) for place, j in enumerate(numbers[:half])}
+        self._into = {
+            j: order.moved_in(place) for place, j in enumerate(numbers[half:], start=half)
+        }
         self._memo: dict[int, int] = {0: 0}
 
-    def earliest(self) -> tuple[int, list[tuple[int, int]]]:
-        """Return the place in the order of exchanges, and the pairs in the order of S1."""
-        total = self._start + self._least(self.mask)
-        pairs, mask = [], self.mask
+    def earliest(self, sets: list[int]) -> tuple[list[tuple[int, int]], int]:
+        """Return the pairs in the order of S1, and the downfloaters out of `sets`."""
+        if len(sets) == 1:
+            return self._pairs(self.players & ~sets[0]), sets[0]
+        places = [self._place(floaters) for floaters in sets]
+        first = min(places)
+        best: tuple[list[int], list[tuple[int, int]], int] | None = None
+        for place, floaters in zip(places, sets, strict=True):
+            if place == first:
+                pairs = self._pairs(self.players & ~floaters)
+                partners = [j for _, j in pairs]
+                if best is None or partners < best[0]:
+                    best = partners, pairs, floaters
+        assert best is not None
+        return best[1:]
+
+    def _place(self, floaters: int) -> int:
+        """The earliest place in the order of exchanges with these downfloaters."""
+        out = self._out
+        left = sum(out.get(j, 0) for j in members(floaters & self.players))
+        return left + self._least(self.players & ~floaters)
+
+    def _pairs(self, mask: int) -> list[tuple[int, int]]:
+        pairs = []
         while mask:
-            low = (mask & -mask).bit_length() - 1
-            least = self._least(mask)
+            low, least = (mask & -mask).bit_length() - 1, self._least(mask)
             for j, rest in self.exact.tight(mask):
                 if self._pair(low, j) + self._least(rest) == least:
                     pairs.append((low, j))
                     mask = rest
                     break
-        return total, pairs
+        return pairs
 
     def _pair(self, i: int, j: int) -> int:
-        return self._order.pair(self._place[i], self._place[j])
+        moved = self._out.get(j)
+        return moved if moved is not None else self._into.get(i, 0)
 
     def _least(self, mask: int) -> int:
         found = self._memo.get(mask)
         if found is None:
             low = (mask & -mask).bit_length() - 1
             found = self._memo[mask] = min(
-                self._pair(low, j) + self._least(rest) for j, rest in self.exact.tight(mask)
+                [self._pair(low, j) + self._least(rest) for j, rest in self.exact.tight(mask)]
             )
         return found

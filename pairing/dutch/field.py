@@ -7,8 +7,11 @@ the literal one reads the columns.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
 from pairing.dutch.rulebook import Rulebook
-from pairing.model import BLACK, NO_COLOUR, WHITE, PairingInput
+from pairing.model import BLACK, NO_COLOUR, WHITE, Colour, PairingInput
 
 ABSOLUTE, STRONG, MILD, NONE = 3, 2, 1, 0
 
@@ -19,6 +22,69 @@ def bits(count: int) -> list[int]:
     """Return a list of at least `count` one-bit integers, bit ``i`` at place ``i``."""
     _BITS.extend(1 << i for i in range(len(_BITS), count))
     return _BITS
+
+
+class Preference(NamedTuple):
+    """A colour preference (1.7): the colour, its strength, the colour of both last games if equal.
+
+    `letter` tells the kinds apart: ``A`` absolute, ``S`` strong, ``M`` mild for White, small
+    letters for Black, ``-`` none.
+    """
+
+    colour: Colour
+    strength: int
+    streak: Colour
+    letter: str
+
+
+def preference(difference: int, tail: str) -> Preference:
+    """Return the preference by the colour difference and the colours of the last two games.
+
+    A difference beyond 1 decides before two equal last games (1.7.1).
+    """
+    streak = WHITE if tail == "WW" else BLACK if tail == "BB" else NO_COLOUR
+    if not -1 <= difference <= 1:
+        wanted, strength = BLACK if difference > 0 else WHITE, ABSOLUTE
+    elif streak:
+        wanted, strength = -streak, ABSOLUTE
+    elif difference:
+        wanted, strength = -difference, STRONG
+    elif tail:
+        wanted, strength = BLACK if tail[-1] == "W" else WHITE, MILD
+    else:
+        return Preference(NO_COLOUR, NONE, NO_COLOUR, "-")
+    letter = ".MSA"[strength]
+    return Preference(wanted, strength, streak, letter if wanted > 0 else letter.lower())
+
+
+_PREFERENCES: dict[tuple[int, str], Preference] = {}
+
+
+def _preferences(differences: Sequence[int], tails: Sequence[str]) -> list[Preference]:
+    """Return the preference of each player; players have few different ones."""
+    found, seen = [], _PREFERENCES
+    for key in zip(differences, tails, strict=True):
+        kind = seen.get(key)
+        if kind is None:
+            kind = seen[key] = preference(*key)
+        found.append(kind)
+    return found
+
+
+def _digits(ones: str) -> dict[int, str]:
+    """A translation of letters into binary digits."""
+    return {ord(letter): "1" if letter in ones else "0" for letter in "AaSsMm-"}
+
+
+_WHITE: Final = _digits("ASM")
+_BLACK: Final = _digits("asm")
+_MILD: Final = _digits("Mm")
+_ABSOLUTE_WHITE: Final = _digits("A")
+_ABSOLUTE_BLACK: Final = _digits("a")
+
+
+def _mask(letters: str, digits: dict[int, str]) -> int:
+    return int(letters.translate(digits), 2)
 
 
 class Field:
@@ -84,41 +150,19 @@ class Field:
         self._find_groups()
 
     def _read_colours(self) -> None:
-        """Colour preferences (1.7). A difference beyond 1 decides before two equal last games."""
-        history, bit = self.input.history, bits(self.size + 2)
-        differences, colours = history.difference, history.colours
+        """Colour preferences (1.7), and who has which as masks."""
+        differences, colours = self.input.history.difference, self.input.history.colours
         self.difference = [differences[i] for i in self.index]
-        preference, strength, streak = [], [], []
-        white = black = mild = absolute_white = absolute_black = 0
-        for p, i in enumerate(self.index):
-            difference, games = differences[i], colours[i]
-            tail = games[-2:]
-            same = WHITE if tail == "WW" else BLACK if tail == "BB" else NO_COLOUR
-            streak.append(same)
-            if -1 <= difference <= 1 and not same:
-                if difference:
-                    wanted, force = -difference, STRONG
-                elif games:
-                    wanted, force = (BLACK if games[-1] == "W" else WHITE), MILD
-                    mild |= bit[p]
-                else:
-                    wanted, force = NO_COLOUR, NONE
-            else:
-                force = ABSOLUTE
-                wanted = -same if -1 <= difference <= 1 else BLACK if difference > 0 else WHITE
-                if wanted > 0:
-                    absolute_white |= bit[p]
-                else:
-                    absolute_black |= bit[p]
-            if wanted > 0:
-                white |= bit[p]
-            elif wanted < 0:
-                black |= bit[p]
-            preference.append(wanted)
-            strength.append(force)
-        self.preference, self.strength, self.streak = preference, strength, streak
-        self.white, self.black, self.mild = white, black, mild
-        self.absolute_white, self.absolute_black = absolute_white, absolute_black
+        kinds = _preferences(self.difference, [colours[i][-2:] for i in self.index])
+        self.preference = [kind.colour for kind in kinds]
+        self.strength = [kind.strength for kind in kinds]
+        self.streak = [kind.streak for kind in kinds]
+        # Written as a number, the highest position comes first.
+        letters = "".join([kind.letter for kind in reversed(kinds)]) or "-"
+        self.white, self.black = _mask(letters, _WHITE), _mask(letters, _BLACK)
+        self.mild = _mask(letters, _MILD)
+        self.absolute_white = _mask(letters, _ABSOLUTE_WHITE)
+        self.absolute_black = _mask(letters, _ABSOLUTE_BLACK)
 
     def _read_floats(self) -> None:
         history, rule = self.input.history, self.rulebook.unplayed_float

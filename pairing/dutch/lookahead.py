@@ -31,7 +31,7 @@ class LookAhead:
 
     def __init__(self, field: Field, completion: Completion, group: tuple[int, int]) -> None:
         self.field, self.completion = field, completion
-        start, end = group
+        self.start, self.end = start, end = group
         self.group = (1 << end) - (1 << start)
         self.last = end == field.size
         self.beneath = completion.everyone & ~((1 << end) - 1)
@@ -56,13 +56,12 @@ class LookAhead:
         mate = self.completion.matching(floaters)
         if mate is None:
             return False
-        inside = floaters | self.group
+        most, end = (floaters | self.group).bit_count() & 1, self.end
         for p in members(floaters):
-            if not inside >> mate[p] & 1:
+            if mate[p] >= end:
                 return False
-        most = inside.bit_count() & 1
-        for p in members(self.group):
-            if not inside >> mate[p] & 1:
+        for p in range(self.start, end):
+            if mate[p] >= end:
                 most -= 1
                 if most < 0:
                     return False
@@ -89,37 +88,43 @@ class LookAhead:
     # --- 2026: legal pairs, and the rest must complete ---------------------------------------
 
     def _value_2026(self, floaters: int) -> Ahead:
-        inside = floaters | self.group
-        levels = self._levels(floaters)
+        mate = self.completion.matching(floaters)
+        if mate is None:
+            raise _no_completion()
+        inside, levels = floaters | self.group, self._levels(floaters)
+        crossing = self._crossing(mate, floaters)
         tried, most = 0, _FEW_SETS if len(self._vertices(inside)) <= _FEW_VERTICES else _MOST_SETS
-        for count in range(self._least_left(floaters), inside.bit_count() + 1, 2):
+        least = self._least_left(mate, inside, crossing)
+        for count in range(least, inside.bit_count() + 1, 2):
             for sets in score_classes(levels, count):
                 for left in sets:
                     tried += 1
                     if tried > most:
                         return self._value_by_matching(floaters)
-                    if self._possible(floaters, left):
+                    if self._possible(mate, inside, left, crossing):
                         return (count, *self._scores(left))
         raise _no_completion()
 
-    def _witness(self, floaters: int) -> list[int]:
-        mate = self.completion.matching(floaters)
-        if mate is None:
-            raise _no_completion()
-        return mate
+    def _crossing(self, mate: list[int], floaters: int) -> tuple[int, int]:
+        """The players of the next bracket whom a witness pairs beneath it, and their partners."""
+        end = self.end
+        crossing = [p for p in range(self.start, end) if mate[p] >= end]
+        crossing += [p for p in members(floaters) if mate[p] >= end]
+        return mask_of(crossing), mask_of([mate[p] for p in crossing])
 
-    def _least_left(self, floaters: int) -> int:
+    def _least_left(self, mate: list[int], inside: int, crossing: tuple[int, int]) -> int:
         """How many are left over at least: whoever the next bracket, or what lies beneath it,
         cannot pair by itself. All these numbers are odd, or all even.
         """
-        mate = self._witness(floaters)
+        above, partners = crossing
         if self._needed is None:
-            self._needed = self._unpaired(mate, self.beneath)
-        return max(self._needed, self._unpaired(mate, floaters | self.group))
+            self._needed = self._unpaired(mate, self.beneath, partners)
+        return max(self._needed, self._unpaired(mate, inside, above))
 
-    def _unpaired(self, mate: list[int], active: int) -> int:
-        """How many of the active players a largest matching among them leaves."""
-        cut = self._cut(mate, active)
+    def _unpaired(self, mate: list[int], active: int, cut: int) -> int:
+        """How many of the active players, `cut` off from their partners or not, a largest matching
+        among them leaves.
+        """
         if cut & cut - 1 == 0:
             return cut.bit_count()
         trial = mate.copy()
@@ -127,16 +132,18 @@ class LookAhead:
             trial[v] = EXPOSED
         return extend(self.completion.rows, trial, active).bit_count()
 
-    def _possible(self, floaters: int, left: int) -> bool:
+    def _possible(self, mate: list[int], inside: int, left: int, crossing: tuple[int, int]) -> bool:
         """Whether just `left` may remain of the next bracket: it pairs, and the rest completes."""
-        rows, mate = self.completion.rows, self._witness(floaters)
+        rows, (above, partners) = self.completion.rows, crossing
         completes = self._completes.get(left)
         if completes is None:
-            lower = left | self.beneath
-            completes = repaired(rows, mate, lower, self._cut(mate, lower)) is not None
-            self._completes[left] = completes
-        stay = (floaters | self.group) & ~left
-        return completes and repaired(rows, mate, stay, self._cut(mate, stay)) is not None
+            found = repaired(rows, mate, left | self.beneath, left | partners)
+            completes = self._completes[left] = found is not None
+        if not completes:
+            return False
+        for p in members(left):
+            above |= 1 << mate[p]
+        return repaired(rows, mate, inside & ~left, above) is not None
 
     def _vertices(self, inside: int) -> list[int]:
         return list(members(inside | self.beneath))
@@ -162,11 +169,6 @@ class LookAhead:
         mate = found[1]
         left = sum(1 << p for p in members(inside) if not inside >> mate[p] & 1)
         return (left.bit_count(), *self._scores(left))
-
-    @staticmethod
-    def _cut(mate: list[int], active: int) -> int:
-        """The active vertices whose partner is not active."""
-        return mask_of([v for v in members(active) if not active >> mate[v] & 1])
 
     # --- 2017: legal pairs only ----------------------------------------------------------------
 

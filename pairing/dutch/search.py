@@ -77,7 +77,7 @@ def _possible_sets(
             sets = []
             for floaters in _limited(candidates, most, tried):
                 tried += 1
-                if bracket.completes(floaters) and pairable(everyone & ~floaters):
+                if pairable(everyone & ~floaters) and bracket.completes(floaters):
                     sets.append(floaters)
             if sets:
                 return sets
