@@ -87,7 +87,7 @@ def test_what_is_refused(files, arguments, says):
 
 def test_systems(files):
     listed = trf("systems", "dutch-1998").stdout
-    assert "--option exchanges=table|definition: " in listed
+    assert "--option exchanges=table|definition|note-14: " in listed
     assert "burstein" not in listed
     [found] = json.loads(trf("systems", "fide-swiss-1987", "--format", "json").stdout)["systems"]
     assert found["options"][0]["values"] == ["printed", "mirrored"]

@@ -17,11 +17,14 @@ class Exchanges(Enum):
     """The order of exchanges of several players (D2).
 
     `TABLE`: as the printed table numbers them. `DEFINITION`: by the smallest difference, as the
-    sentence above the table asks; for two players and more the two are not the same.
+    sentence above the table asks; for two players and more the two are not the same. `NOTE`: as
+    the table would be with the order its translators think better (note 14): 2+3 before 1+4, and
+    6+7 before 5+8.
     """
 
     TABLE = "table"
     DEFINITION = "definition"
+    NOTE = "note-14"
 
 
 class Undo(Enum):

@@ -28,7 +28,7 @@ def transpositions(s2: Places, count: int) -> Iterator[Places]:
 
 def exchanges(size1: int, size2: int, count: int, order: Exchanges) -> list[Exchange]:
     """Return the exchanges of `count` players, sorted by the rule of D2 itself (no shortcut)."""
-    columns, rows = _columns(size1, size2, count), _rows(size1, size2, count)
+    columns, rows = _columns(size1, size2, count, order), _rows(size1, size2, count, order)
     found = [
         (_rank(order, c, out, r, into), (out, into))
         for c, out in columns
@@ -38,43 +38,47 @@ def exchanges(size1: int, size2: int, count: int, order: Exchanges) -> list[Exch
 
 
 def _rank(order: Exchanges, c: int, out: Places, r: int, into: Places) -> tuple[int, int, int]:
-    if order is Exchanges.TABLE:
-        return c + r, c, r
-    return sum(into) - sum(out), c, r
+    if order is Exchanges.DEFINITION:
+        return sum(into) - sum(out), c, r
+    return c + r, c, r
 
 
-def _columns(size1: int, size2: int, count: int) -> list[tuple[int, Places]]:
+def _columns(size1: int, size2: int, count: int, order: Exchanges) -> list[tuple[int, Places]]:
     """Return the columns of the table, which leave S1, with their places among all columns.
 
     The lowest-ranked first: 3+4, 2+4, 1+4, 2+3 ... An odd group uses the table of the even group
     with an S2 of its size; the columns of the players it lacks stay empty (note to D2).
     """
     lacking = max(0, size2 - size1)
-    names = range(size1 - 1, -lacking - 1, -1)
-    return [
-        (c, tuple(reversed(out)))
-        for c, out in enumerate(combinations(names, count))
-        if not out or out[-1] >= 0
-    ]
+    every = list(combinations(range(size1 - 1, -lacking - 1, -1), count))
+    if order is Exchanges.NOTE:
+        # Of columns with one sum the one that reaches less far up comes first.
+        every.sort(key=lambda out: (-sum(out), out))
+    return [(c, tuple(reversed(out))) for c, out in enumerate(every) if not out or out[-1] >= 0]
 
 
-def _rows(size1: int, size2: int, count: int) -> list[Places]:
+def _rows(size1: int, size2: int, count: int, order: Exchanges) -> list[Places]:
     """Return the rows of the table, which leave S2: 5+6, 5+7, 5+8, 6+7 ..."""
-    return list(combinations(range(size1, size1 + size2), count))
+    every = list(combinations(range(size1, size1 + size2), count))
+    if order is Exchanges.NOTE:
+        every.sort(key=lambda into: (sum(into), [-place for place in into]))
+    return every
 
 
 def useful_exchanges(
     size1: int, size2: int, count: int, order: Exchanges, useful: tuple[Useful, Useful]
 ) -> Iterator[Exchange]:
     """Yield `exchanges` one by one, but for those one of whose sides is of no use."""
-    columns = [each for each in _columns(size1, size2, count) if useful[0](each[1])]
-    rows = [(r, into) for r, into in enumerate(_rows(size1, size2, count)) if useful[1](into)]
+    columns = [each for each in _columns(size1, size2, count, order) if useful[0](each[1])]
+    rows = [
+        (r, into) for r, into in enumerate(_rows(size1, size2, count, order)) if useful[1](into)
+    ]
     if not columns or not rows:
         return
-    if order is Exchanges.TABLE:
-        yield from _by_diagonals(columns, dict(rows))
-    else:
+    if order is Exchanges.DEFINITION:
         yield from _by_differences(columns, [into for _, into in rows])
+    else:
+        yield from _by_diagonals(columns, dict(rows))
 
 
 def _by_diagonals(

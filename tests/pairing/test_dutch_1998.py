@@ -134,6 +134,16 @@ def test_exchanges_of_two_players_by_the_definition():
     assert [each.replace("+", "").replace("-", "/") for each in found] == printed
 
 
+def test_exchanges_of_two_players_as_the_translators_would_have_them():
+    """Note 14: the table with 2+3 in the place of 1+4, and 6+7 in that of 5+8."""
+    instead = {"1+4": "2+3", "2+3": "1+4", "5+8": "6+7", "6+7": "5+8"}
+    table = [names(each).split("-") for each in exchanges(4, 4, 2, Exchanges.TABLE)]
+    found = [names(each).split("-") for each in exchanges(4, 4, 2, Exchanges.NOTE)]
+    assert found == [[instead.get(side, side) for side in each] for each in table]
+    seven = [names(each, 2).split("-") for each in exchanges(3, 4, 2, Exchanges.NOTE)]
+    assert seven == [each for each in found if "1" not in each[0]]
+
+
 @pytest.mark.parametrize("order", list(Exchanges))
 @pytest.mark.parametrize(("size1", "size2"), [(1, 1), (2, 2), (3, 4), (4, 4), (2, 6), (5, 5)])
 def test_useful_exchanges_are_a_part_of_all(size1, size2, order):
@@ -294,7 +304,7 @@ def test_order_of_presence_does_not_matter():
 def test_readings():
     found = list(readings(Options(undo=Undo.ALL)))
     assert found[0] == Options(undo=Undo.ALL)
-    assert len(found) == len(set(found)) == 16
+    assert len(found) == len(set(found)) == 24
     assert all(each.youth for each in readings(Options(youth=True)))
 
 

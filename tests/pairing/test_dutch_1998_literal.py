@@ -26,6 +26,7 @@ OPTIONS = [
     DEFAULT,
     DEFAULT,
     Options(exchanges=Exchanges.DEFINITION),
+    Options(exchanges=Exchanges.NOTE),
     Options(undo=Undo.ALL),
     Options(accept=Accept.ABSOLUTE),
     Options(last_round=LastRound.NOTE),
