@@ -167,7 +167,11 @@ class LocalPool:
             if child not in self._children:
                 continue
             if isinstance(value, Outcome):
+                begun = child.begun
                 child.told()
+                if begun is not None and not value.content:
+                    # A worker without memory says no more than that.
+                    value = value._replace(content=begun.content, size=begun.size)
                 yield value
             elif isinstance(value, Begun):
                 child.begun = value

@@ -7,16 +7,19 @@ Hence an interrupted audit is resumed by starting it again: nothing is lost, not
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
+import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 import trf
 from verify.archive import schema
@@ -102,7 +105,8 @@ class Progress:
         return (
             f"{self.done} of {self.total} files: {self.checked} checked, {self.unchanged} "
             f"unchanged since, {self.failed} could not be checked; {self.deviating} rounds "
-            f"deviate, {self.flawed} reports with errors; {self.seconds:.1f} s, {rate:.0f} files a second"
+            f"deviate, {self.flawed} reports with errors; {self.seconds:.1f} s, "
+            f"{rate:.0f} files a second"
         )
 
 
@@ -117,9 +121,47 @@ def run(job: Job, show: Show | None = None) -> Progress:
     """
     need("pyarrow", "audit")
     total = sum(1 for _ in search(job.paths))
-    with Store.open(job.store) as store:
-        audit = _Audit(job, store, total, show)
-        return audit.run()
+    with _Shield() as shield, Store.open(job.store) as store:
+        return _Audit(job, store, total, show, shield).run()
+
+
+class _Shield:
+    """Keeps Ctrl-C away from what must not be interrupted, and raises it afterwards.
+
+    DuckDB makes errors of its own of an interruption. Outside of the main thread nothing is done:
+    Python interrupts no other.
+    """
+
+    def __init__(self) -> None:
+        self._held = self._pending = False
+        self._before: Any = None
+        self._installed = threading.current_thread() is threading.main_thread()
+
+    def __enter__(self) -> Self:
+        if self._installed:
+            self._before = signal.signal(signal.SIGINT, self._interrupted)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._installed:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _interrupted(self, *_: object) -> None:
+        if not self._held:
+            raise KeyboardInterrupt
+        self._pending = True
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold an interruption back to the end of the block."""
+        self._held = True
+        try:
+            yield
+        finally:
+            self._held = False
+        if self._pending:
+            self._pending = False
+            raise KeyboardInterrupt
 
 
 def settings_of(job: Job) -> Settings:
@@ -170,8 +212,10 @@ class _Place(NamedTuple):
 class _Audit:
     """An audit at work."""
 
-    def __init__(self, job: Job, store: Store, total: int, show: Show | None) -> None:
-        self.job, self.store, self.show = job, store, show
+    def __init__(
+        self, job: Job, store: Store, total: int, show: Show | None, shield: _Shield
+    ) -> None:
+        self.job, self.store, self.show, self.shield = job, store, show, shield
         self.told = describe(job.options)
         self.key = hashlib.blake2b(self.told.encode(), digest_size=8).hexdigest()
         self.began = self.shown = self.flushed = time.monotonic()
@@ -185,7 +229,8 @@ class _Audit:
         self.members: dict[str, int] = {}
 
     def run(self) -> Progress:
-        self.store.begin(Run(trf.__version__, self.key, self.told))
+        with self.shield.held():
+            self.store.begin(Run(trf.__version__, self.key, self.told))
         complete = False
         try:
             pool = self._pool()
@@ -198,7 +243,8 @@ class _Audit:
         finally:
             self._flush()
             told = self.progress
-            self.store.end(told.checked, told.unchanged, told.failed, complete=complete)
+            with self.shield.held():
+                self.store.end(told.checked, told.unchanged, told.failed, complete=complete)
         self._tell(at_once=True)
         return self.progress
 
@@ -244,7 +290,8 @@ class _Audit:
 
     def _plan(self, places: Sequence[_Place]) -> None:
         """Look places up in the store and make tasks of them."""
-        known = self.store.known([place.url for place in places])
+        with self.shield.held():
+            known = self.store.known([place.url for place in places])
         for place in places:
             self.numbers += 1
             before = known.get(place.url)
@@ -297,7 +344,8 @@ class _Audit:
         )
         if before is not None:
             # It could not be read then.
-            self.store.forget([task.url])
+            with self.shield.held():
+                self.store.forget([task.url])
 
     def _count(self, outcome: Outcome) -> None:
         told = self.progress
@@ -321,8 +369,9 @@ class _Audit:
 
     def _flush(self) -> None:
         if self.fresh:
-            self.store.add(self.fresh, self.key)
-            self.fresh = []
+            with self.shield.held():
+                self.store.add(self.fresh, self.key)
+                self.fresh = []
         self.flushed = time.monotonic()
 
     def _tell(self, *, at_once: bool = False) -> None:

@@ -6,6 +6,7 @@ sizes and how far they are packed are bounded, and so is how deep archives lie i
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import zipfile
@@ -50,19 +51,6 @@ _HARMLESS: Final = 1 << 20
 
 _SUSPECT_TOTAL: Final = 256 << 20
 """Bytes up to which the sum of an archive's members does not matter either."""
-
-BROKEN: Final = (
-    zipfile.BadZipFile,
-    zipfile.LargeZipFile,
-    NotImplementedError,  # a method of packing that is not known
-    RuntimeError,  # an encrypted member
-    EOFError,
-    ValueError,
-    OSError,
-    ArithmeticError,
-    LookupError,
-)
-"""What reading a damaged archive raises."""
 
 
 class SourceError(Exception):
@@ -180,24 +168,15 @@ def read_whole(path: str, limit: int = MAX_BYTES) -> bytes:
 
     Raises `SourceError`.
     """
-    try:
-        with open_binary(path) as file:
-            return file.read(limit + 1)
-    except OSError as error:
-        raise SourceError(f"{error.strerror or error}") from error
+    with _told(), open_binary(path) as file:
+        return file.read(limit + 1)
 
 
 def open_binary(path: str) -> IO[bytes]:
-    """Open a path or URL for reading; raises `OSError` or `SourceError`."""
+    """Open a path or URL for reading; raises what its file system does."""
     if not is_url(path):
         return open(path, "rb")
-    try:
-        opened: IO[bytes] = _fsspec().open(path, "rb").open()
-    except OSError:
-        raise
-    except Exception as error:
-        # Every file system has errors of its own.
-        raise SourceError(f"{type(error).__name__}: {error}") from error
+    opened: IO[bytes] = _fsspec().open(path, "rb").open()
     return opened
 
 
@@ -223,10 +202,8 @@ class Reader:
 
         Raises `SourceError`.
         """
-        try:
+        with _told():
             entries = self._open(task, task.members).infolist()
-        except BROKEN as error:
-            raise SourceError(_why(error)) from error
         found = [
             Member(place, entry.filename, is_archive(entry.filename))
             for place, entry in enumerate(entries)
@@ -270,7 +247,7 @@ class Reader:
 
     def _member(self, task: Task, members: tuple[Member, ...], limit: int) -> bytes:
         *outer, member = members
-        try:
+        with _told():
             archive = self._open(task, tuple(outer))
             entries = archive.infolist()
             entry = entries[member.place] if member.place < len(entries) else None
@@ -285,8 +262,19 @@ class Reader:
             # What the directory says of the size may be wrong.
             with archive.open(entry) as opened:
                 return opened.read(limit + 1)
-        except BROKEN as error:
-            raise SourceError(_why(error)) from error
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """Turn whatever a damaged archive raises into a `SourceError`: each method of packing has its
+    own errors, and so has every file system.
+    """
+    try:
+        yield
+    except (SourceError, MemoryError):
+        raise
+    except Exception as error:
+        raise SourceError(_why(error)) from error
 
 
 _END: Final = b"PK\x05\x06"
@@ -314,10 +302,10 @@ def _check_directory(file: IO[bytes]) -> None:
         raise SourceError(f"a directory of {length >> 20} MB: not read")
 
 
-def _why(error: BaseException) -> str:
+def _why(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
-    return f"{error or type(error).__name__}"
+    return str(error) or type(error).__name__
 
 
 def named(url: str, members: Sequence[Member]) -> list[str]:

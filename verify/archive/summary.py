@@ -197,11 +197,11 @@ def summary(store: Path | Store) -> Summary:
 
 def _totals(store: Store) -> Totals:
     files, failed, distinct = store.one(
-        "SELECT count(*), count_if(status <> 'checked'), "
+        "SELECT count(*), count(*) FILTER (status <> 'checked'), "
         "count(DISTINCT content) FILTER (status = 'checked') FROM files"
     )
     found = store.one(
-        "SELECT count(*), count_if(deviating = 0), "
+        "SELECT count(*), count(*) FILTER (deviating = 0), "
         + ", ".join(f"coalesce(sum({each}), 0)::BIGINT" for each in ("players", "rounds", *_SUMS))
         + ", coalesce(sum(seconds), 0) FROM reports"
     )
@@ -254,7 +254,7 @@ def _rules(store: Store) -> tuple[RuleRow, ...]:
 
 _GRADE_COLUMNS: Final = tuple(f"{grade}_rounds" for grade in GRADES)
 _BY_GRADE: Final = ", ".join(
-    f"count_if(grade = '{grade}' AND status = 'deviates') AS {column}"
+    f"count(*) FILTER (grade = '{grade}' AND status = 'deviates') AS {column}"
     for grade, column in zip(GRADES, _GRADE_COLUMNS, strict=True)
 )
 _GRADED: Final = f"(SELECT file, {_BY_GRADE} FROM rounds GROUP BY file)"
@@ -267,8 +267,8 @@ def _table(store: Store, by: str) -> Table:
     columns = ", ".join(f"coalesce(sum({each}), 0)::BIGINT" for each in sums)
     order = "grouped" if by == "month" else "sum(deviating) DESC, count(*) DESC, grouped"
     query = (
-        f"SELECT coalesce({key}, '') AS grouped, count(*), count_if(deviating = 0), {columns} "
-        f"FROM reports LEFT JOIN {_GRADED} USING (file) GROUP BY ALL ORDER BY {order}"
+        f"SELECT coalesce({key}, '') AS grouped, count(*), count(*) FILTER (deviating = 0), "
+        f"{columns} FROM reports LEFT JOIN {_GRADED} USING (file) GROUP BY ALL ORDER BY {order}"
     )
     return Table(by, title, tuple(Group(*_folded(row, 9)) for row in store.all(query)))
 
