@@ -53,11 +53,6 @@ PROGRESS_SECONDS: Final = 60.0
 CAUSES_BUDGET: Final = 10.0
 """Seconds to search the causes of one deviating round."""
 
-_SUFFIXES: Final = frozenset(
-    {".trf", ".trfx", ".trf16", ".trf26", ".txt", ".tab", ".fegxt"}
-    | {".tunx", ".turx", ".tutx", ".tumx"}  # Swiss-Manager
-)
-
 
 class Severity(StrEnum):
     """The severities a finding can have."""
@@ -1363,10 +1358,12 @@ def _reports(paths: list[Path]) -> Iterator[Path]:
     """Yield the reports meant: files as given, folders searched by the names of their files."""
     for path in paths:
         if path.is_dir():
+            from verify.archive.sources import is_report  # noqa: PLC0415 - few checks need it
+
             for folder, subfolders, names in os.walk(path):
                 subfolders.sort()
                 for name in sorted(names):
-                    if os.path.splitext(name)[1].lower() in _SUFFIXES:
+                    if is_report(name):
                         yield Path(folder, name)
         else:
             yield path
