@@ -51,12 +51,22 @@ def read_case(name):
 
 
 def test_a_bye_worth_nothing_is_a_downfloat():
-    """5 had the bye, worth nothing, two rounds ago: letting 1 float keeps C16 at 0 (1.4.3)."""
+    """3 had the bye, worth nothing, last round: letting 1 float keeps C14 at 0 (1.4.3)."""
     case, mine = read_case("worthless-bye")
-    assert mine.answer == Answer(frozenset({(1, 4), (5, 2)}), 3)
-    ruling = rule(case, mine, Answer(frozenset({(1, 2), (5, 3)}), 4))
+    assert mine.answer == Answer(frozenset({(4, 3), (1, 2)}), None)
+    ruling = rule(case, mine, Answer(frozenset({(1, 4), (2, 3)}), None))
     assert (ruling.fault, ruling.kind, ruling.article) == (ENGINE, "worthless-bye", "1.4.3")
     assert ruling.proof == "counterfactual"
+
+
+def test_the_order_of_exchanges_of_equal_size():
+    """{9, 11, 14} for {5, 6, 7} comes before {10, 11, 13} (4.3.2, rule 4)."""
+    case, mine = read_case("exchange-order")
+    assert mine.answer.bye == 13
+    assert {(9, 10), (11, 12), (17, 14)} <= mine.answer.pairs
+    changed = mine.answer.pairs - {(9, 10), (17, 14)} | {(17, 10), (13, 14)}
+    ruling = rule(case, mine, Answer(changed, 9))
+    assert (ruling.fault, ruling.kind, ruling.article) == (ENGINE, "order", "4")
 
 
 def line(number, points, *cells):
