@@ -192,12 +192,15 @@ def _reading(
     from pairing.options import changed  # noqa: PLC0415 - few texts have readings
 
     asis = edition.switches()
-    for other in edition.readings():
-        switches = other.switches()
-        if asis is None or switches is None or switches == asis:
-            continue
+    readings = (
+        (changed(switches, asis), other)
+        for other in edition.readings()
+        if asis is not None and (switches := other.switches()) is not None and switches != asis
+    )
+    # Of several the one with the fewest switches says most.
+    for text, other in sorted(readings, key=lambda each: each[0].count(",")):
         if differences(found, recorded, found.pair(other, given)) is None:
-            return (f"round {recorded.number} is the rules' by {changed(switches, asis)}",)
+            return (f"round {recorded.number} is the rules' by {text}",)
     return ()
 
 

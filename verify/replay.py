@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from trf.model import Tournament
 
 _ACCELERATED: Final = re.compile(r"acc[eé]l|\bSAD\b|haley|progressive?\b", re.IGNORECASE)
+_STATELESS: Final = frozenset({"FID", "FIDE", "NON"})
 _COLOUR_NAMES: Final = {WHITE: "White", BLACK: "Black"}
 
 
@@ -228,7 +229,7 @@ def replay(tournament: Tournament, wishes: Wishes | None = None) -> Replay:
     found = Replay(
         tournament, choice, reader.numbers, rounds, waiting, points, total, inferred,
         WHITE, False, WHITE, assumptions, findings,
-        _ratings(tournament, choice), [player.federation for player in tournament.players],
+        _ratings(tournament, choice), _federations(tournament),
     )  # fmt: skip
     set_initial_colour(found, wishes)
     for each in rounds:
@@ -242,6 +243,12 @@ def _ratings(tournament: Tournament, choice: Choice) -> list[int]:
     listed = [player.rating or 0 for player in tournament.players]
     switches = choice.switches
     return listed if switches is None else list(map(switches.elo, listed))
+
+
+def _federations(tournament: Tournament) -> list[str]:
+    """The players' federations; who plays under FIDE's flag belongs to none."""
+    found = (player.federation for player in tournament.players)
+    return ["" if each in _STATELESS else each for each in found]
 
 
 def paired(found: Replay, wishes: Wishes | None = None) -> Replay:

@@ -79,6 +79,8 @@ _WORDS: Final = (
     (r"dubov", "dubov"),
     (r"burstein", "burstein"),
     (r"\blim\b|_lim", "lim"),
+    (r"(variante|sistema) argentin|argentine (variant|system)", "argentine"),
+    (r"fide.swiss.{0,16}\b198\d", "fide-swiss-1987"),
     (r"dutch|swiss|javafo|schweizer|suisse|suizo|svizzer|швейцар", "dutch"),
 )  # fmt: skip
 _EDITIONS: Final = {"2017": "2017", "2025": "2026", "2026": "2026"}

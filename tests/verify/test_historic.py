@@ -244,6 +244,12 @@ def test_an_inferred_rule_22_makes_no_round_wrong_that_is_right_without_it():
     assert "RPT037" not in rules(check(given, Options(Wishes(options=(("youth", "off"),)))))
 
 
+def test_who_plays_under_the_flag_of_fide_is_nobodys_compatriot():
+    given = read(of_nations(lengthened(WITHIN), "142 5", "152 W", nations="FID GER FID FRA"))
+    told = rules(check(given, Options(Wishes(options=(("youth", "on"),)))))
+    assert not told & {"RPT037", "PAIR019"}
+
+
 def test_rule_22_sleeps_before_the_last_three_rounds():
     given = read(of_nations(lengthened(WITHIN), "142 6", "152 W"))
     assert "RPT037" not in rules(check(given))

@@ -98,6 +98,32 @@ def test_older_texts_judge_their_time(header, system):
 
 
 @pytest.mark.parametrize(
+    ("text", "system"),
+    [
+        ("Sistema Suizo, variante argentina", "argentine"),
+        ("Swiss (Argentine variant)", "argentine"),
+        ("FIDE Swiss System of 1987", "fide-swiss-1987"),
+        ("Campeonato argentino, sistema suizo", "dutch"),
+        ("FIDE Swiss Open 2019", "dutch"),
+    ],
+)
+def test_old_systems_by_name(text, system):
+    choice = chosen(f"092 {text}", "042 2026/03/01")
+    assert choice.system == system
+    assert f"092 says '{text}'" in choice.reason
+
+
+def test_a_text_out_of_force_judges_where_it_is_asked_for():
+    header = ("092 FIDE Swiss System of 1987", "042 2026/03/01")
+    assert "no edition of the FIDE Swiss System of 1987" in chosen(*header).obstacle
+    choice = chosen(*header, system="fide-swiss-1987")
+    assert code(choice) == "1989"
+    assert "the text of 1989 was no longer in force on 2026-03-01" in choice.assumptions
+    # The texts of before a known one are not its own.
+    assert chosen("042 1980/03/01", system="fide-swiss-1987").edition is None
+
+
+@pytest.mark.parametrize(
     ("header", "system"),
     [
         ("092 Team Swiss System", "team-swiss"),
@@ -123,6 +149,7 @@ def test_systems_that_are_not_judged_by_a_wrong_one(header, system):
         ("FIDE_LIM", "lim"),
         ("FIDE_DOUBLESWISS_BAKU", "double-swiss"),
         ("FIDE_TEAM_TYPEA_MP_GP", "team-swiss"),
+        ("FIDE_SWISS_1987", "fide-swiss-1987"),
     ],
 )
 def test_codes_of_other_swiss_systems(name, system):
