@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
-from pairing.model import BracketTrace
+from pairing.model import FULL_BYE, PAB, BracketTrace
 from verify.generate.chance import Chance
-from verify.generate.model import Model
+from verify.generate.model import NEVER, Model
 from verify.generate.play import Course, Round, play
 from verify.generate.report import Lines, report
 from verify.generate.setting import Setting, settle
@@ -15,6 +15,10 @@ from verify.system import ROUND_ROBINS, TEAM_SWISS
 
 if TYPE_CHECKING:
     from trf.model import Tournament
+
+_NO_FULL_BYES: Final = (
+    "no full-point byes: without a pairing-allocated bye in the report, one is taken for it"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +50,23 @@ def generate(model: Model, seed: int) -> Generated:
     """
     setting = settle(model, Chance(seed, "setting"))
     course, records = _course(setting, seed)
+    if _ambiguous(course):
+        without = replace(model, full_byes=NEVER)
+        course, records = _course(settle(without, Chance(seed, "setting")), seed)
+        course.notes.insert(0, _NO_FULL_BYES)
     lines = Lines(course.people, course.sheets)
     found = report(course.setting, lines, seed, **records)
     return Generated(model, seed, course.setting, found, tuple(course.rounds), tuple(course.notes))
+
+
+def _ambiguous(course: Course) -> bool:
+    """Whether the only full-point bye of a round would be taken for the pairing-allocated one.
+
+    Many reports write that one as F: where none is written as U, a reader has to take it so.
+    """
+    if course.setting.system == TEAM_SWISS or any(PAB in each.letters for each in course.sheets):
+        return False
+    return any(each.letters.count(FULL_BYE) == 1 for each in course.sheets)
 
 
 def _course(setting: Setting, seed: int) -> tuple[Course, dict[str, object]]:

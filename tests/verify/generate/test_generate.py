@@ -309,6 +309,18 @@ def test_byes_are_taken_back_where_they_leave_no_pairing():
     assert noted
 
 
+def test_no_full_point_bye_that_would_be_taken_for_the_pairing_allocated_one():
+    """3 players, one of whom has a full-point bye: as many reports write the other bye."""
+    model = Model(players=3, rounds=1, full_byes=Amount(1))
+    found = generate(model, 1)
+    assert found.notes[0].startswith("no full-point byes")
+    assert sorted(letters(found)) == sorted(["1", "0", "U"])
+    kept = generate(replace(model, players=8, rounds=3, full_byes=Amount(2, first=2, last=2)), 1)
+    assert not kept.notes
+    assert letters(kept).count("F") == 2
+    assert_right(kept)
+
+
 def test_a_given_field_keeps_its_order():
     field = tuple(Entrant(rating) for rating in (1500, 2400, None, 1900))
     found = generate(Model(rounds=2, field=field), 1)
