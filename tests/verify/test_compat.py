@@ -61,20 +61,18 @@ def test_differences_are_no_failure(tmp_path):
     )
 
 
-def test_javafo_checks_a_single_round_and_spaces_its_table(tmp_path):
-    ran = run(JAVAFO, [written(tmp_path, WRONG, *OPEN), "-c", "2"])
+def test_javafo_checks_a_single_round(tmp_path):
+    ran = run(JAVAFO, [written(tmp_path, WRONG, *OPEN), "-c", "2", "-w"])
     assert ran.output == (
         "event: Round #2\n"
-        "\n"
         "  Checker pairings        Tournament pairings \n"
-        "\n"
         "      4 -   1                  1 -   3\n"
         "      2 -   3                  2 -   4\n"
         "\n"
     )
 
 
-def test_a_bye_is_paired_with_0(tmp_path):
+def test_the_bye_in_a_table(tmp_path):
     rows = swapped(SEVEN, 3, (6, "5w1"), (5, "6b0"), (4, "U"))
     ran = run(BBPPAIRINGS, ["--dutch", written(tmp_path, rows, *OPEN), "-c"])
     assert ran.output.endswith(
@@ -84,6 +82,10 @@ def test_a_bye_is_paired_with_0(tmp_path):
         "      5 -   0                  4 -   0\n"
         "\n"
         "\n"
+    )
+    ran = run(JAVAFO, [written(tmp_path, rows, *OPEN), "-c", "3"])
+    assert ran.output.endswith(
+        "      6 -   4                  6 -   5\n    PAB:    5                PAB:    4\n\n"
     )
 
 
@@ -292,6 +294,22 @@ def test_a_seed_gives_the_same_tournament_again(tmp_path):
         run(BBPPAIRINGS, ["--dutch", "-g", str(config), "-o", str(target), "-s", "7"])
         made.append(target.read_bytes())
     assert made[0] == made[1]
+
+
+def test_a_configuration_of_javafo(tmp_path):
+    config = tmp_path / "rtg.cfg"
+    config.write_text(
+        "# rates per thousand\nPlayersNumber=20\nRoundsNumber=5\nQuickgameRate=3\nGroups=2\n"
+        "ForfeitRate=0\nZPBRate=0\nFPBRate=0\nHPBRate=1000\nWWPoints=3\nBWPoints=3\n",
+        encoding="utf-8",
+    )
+    assert run(JAVAFO, ["-g", str(config), "-o", str(tmp_path / "made.trf")]).errors == ""
+    made = trf.read(tmp_path / "made.trf").tournament
+    assert len(made.players) == 20
+    assert made.point_system.WW == 300
+    results = [cell.result for player in made.players for cell in player.cells]
+    assert results.count("H") > 10
+    assert "F" not in results
 
 
 def test_a_configuration_that_cannot_be_used(tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -192,22 +193,21 @@ def _boards(
 def _table(
     request: Request, checker: list[tuple[int, int]], tournament: list[tuple[int, int]]
 ) -> Iterator[str]:
-    """Both sides' boards; JaVaFo leaves an empty line before the heading and after it."""
-    spaced = request.program != BBPPAIRINGS
-    if spaced:
-        yield ""
+    """Both sides' boards; the same players, so that both have as many."""
     yield "  Checker pairings        Tournament pairings "
-    if spaced:
-        yield ""
-    for n in range(max(len(checker), len(tournament))):
-        left = _board(checker[n]) if n < len(checker) else " " * 9
-        right = _board(tournament[n]) if n < len(tournament) else ""
-        yield f"    {left}{'':16}{right}".rstrip()
+    for left, right in zip_longest(checker, tournament):
+        boards = (_board(request, each) for each in (left, right))
+        yield f"    {(' ' * 16).join(boards)}".rstrip()
     yield ""
 
 
-def _board(pair: tuple[int, int]) -> str:
-    return f"{pair[0]:3} - {pair[1]:3}"
+def _board(request: Request, pair: tuple[int, int] | None) -> str:
+    if pair is None:
+        return " " * 9
+    white, black = pair
+    if not black and request.program != BBPPAIRINGS:
+        return f"PAB:{white:5}"
+    return f"{white:3} - {black:3}"
 
 
 # --- writing ------------------------------------------------------------------------------------

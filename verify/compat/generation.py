@@ -5,15 +5,36 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from trf.model import Tournament
 from trf.write import Edition
 from verify.compat.answers import read, write
-from verify.compat.request import BBPPAIRINGS, FILE_ERROR, INVALID, CompatError, Request
+from verify.compat.request import BBPPAIRINGS, FILE_ERROR, INVALID, JAVAFO, CompatError, Request
 from verify.generate import Amount, Entrant, Model, ModelError, generate
 from verify.generate.chance import Chance
 from verify.generate.config import read_config
 from verify.generate.files import file_of
+
+_JAVAFO: Final = {
+    "ForfeitRate": ("forfeits", "%"),
+    "ZPBRate": ("zero-byes", "%/round"),
+    "HPBRate": ("half-byes", "%/round"),
+    "FPBRate": ("full-byes", "%/round"),
+    "WWPoints": ("PointsForWin", ""),
+    "BWPoints": ("PointsForWin", ""),
+    "WDPoints": ("PointsForDraw", ""),
+    "BDPoints": ("PointsForDraw", ""),
+    "WLPoints": ("PointsForLoss", ""),
+    "BLPoints": ("PointsForLoss", ""),
+    "ZPBPoints": ("zero-bye", ""),
+    "PABPoints": ("pab", ""),
+    "FLPoints": ("forfeit-loss", ""),
+}
+"""Keys of JaVaFo's generator, the words for them, and what follows a rate."""
+
+_IDLE: Final = frozenset({"QuickgameRate", "Groups", "Separator"})
+"""Keys without a counterpart: games ended at once, and how ratings cluster."""
 
 
 def generated(request: Request) -> str:
@@ -42,7 +63,8 @@ def _model(request: Request, seed: int) -> Model:
     if request.file:
         return _like(read(request), base)
     if request.value and not _is_seed(request):
-        return read_config(_text(request.value), base)
+        text = _text(request.value)
+        return read_config(_javafo_words(text) if request.program == JAVAFO else text, base)
     return base
 
 
@@ -80,6 +102,25 @@ def _text(file: str) -> str:
         reason = error.strerror or error
         message = f"Error while reading configuration file {file}: {reason}"
         raise CompatError(FILE_ERROR, message) from None
+
+
+def _javafo_words(text: str) -> str:
+    """Return a configuration of JaVaFo's in the words of `read_config`, line by line."""
+    return "\n".join(map(_javafo_line, text.splitlines()))
+
+
+def _javafo_line(line: str) -> str:
+    key, equals, value = line.partition("=")
+    name, rate = key.strip(), value.strip()
+    if name in _IDLE:
+        return ""
+    if name not in _JAVAFO:
+        return line
+    word, ending = _JAVAFO[name]
+    # Rates are per thousand, of games or of players in each round.
+    if ending and rate.isdecimal():
+        value = f"{int(rate) / 10:g}{ending}"
+    return f"{word}{equals}{value}"
 
 
 def _is_seed(request: Request) -> bool:

@@ -35,6 +35,9 @@ trf-javafo [-r] input-file [-b] -p [output-file] [-l [check-list-file]]
 trf-javafo [-r] [model-file] -g [-b] -o trf-file
 trf-javafo [-r] -g config-file|seed [-b] -o trf-file""",
 }
+_SEARCHES: Final = frozenset({"-q", "-w"})
+"""Options of JaVaFo that choose its algorithm."""
+
 _ACTIONS: Final = {"-c": "check", "-p": "pair", "-g": "generate"}
 
 
@@ -130,6 +133,9 @@ def _take(request: Request, rest: list[str]) -> bool:
         return bool(request.seed)
     elif word == "-b" and foreign:
         request.baku = True
+    elif word in _SEARCHES and foreign:
+        # How to search makes no difference to what is found.
+        pass
     elif word.startswith("--") and not foreign and request.system is None:
         request.system = word[2:]
         return request.system in SYSTEMS
