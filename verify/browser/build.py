@@ -59,6 +59,7 @@ def build(output: Path, pyodide: Path, *, force: bool = False) -> Built:
     given; with `force`, files of the same names are replaced and others left. Raises `OSError` for
     a folder that cannot be written.
     """
+    output = output.resolve()
     if output.exists() and not output.is_dir():
         raise BrowserError(f"{output} is a file, not a folder")
     if output.is_dir() and any(output.iterdir()) and not force:

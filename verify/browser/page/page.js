@@ -83,11 +83,11 @@ async function read(name, advance) {
   }
 }
 
-// From here on neither the page nor what it starts can connect to anything.
+// From here on neither the page nor what it starts can ask any server for anything.
 function closeDoors() {
-  const policy = document.createElement("meta");
-  policy.httpEquiv = "Content-Security-Policy";
-  policy.content = "connect-src 'none'";
+  const loading = document.querySelector("meta[http-equiv]");
+  const policy = loading.cloneNode();
+  policy.content = loading.content.replaceAll("'self'", "");
   document.head.append(policy);
 }
 
@@ -144,7 +144,7 @@ function add(files) {
   $("results").hidden = entries.size === 0;
   if (files.length === 1) {
     const only = entries.get(lastKey);
-    queue = queue.then(() => "verdict" in only && show(only));
+    queue = queue.then(() => entries.has(only.key) && only.verdict && show(only));
   }
 }
 
@@ -226,8 +226,11 @@ function button(entry, key, run) {
 }
 
 async function show({ key, name }) {
-  const { text, error } = await ask("page", { key, language });
+  const asked = language;
   shownKey = key;
+  const { text, error } = await ask("page", { key, language });
+  // Meanwhile it may have been removed, or something else asked for.
+  if (shownKey !== key || language !== asked) return;
   $("shown").hidden = false;
   $("shown-title").textContent = $("report").title = say("report-of", name);
   const failure = `${words.internal}\n${error}`;
@@ -236,10 +239,19 @@ async function show({ key, name }) {
   frame(error ? "" : text);
 }
 
-// A report in a frame, by an address of its own: its links to its own parts need one.
+// A report has an address of its own, because its links to its own parts need one. Its script and
+// style are the only ones that the page's policy lets through, whatever a file may hold.
 function frame(text) {
   URL.revokeObjectURL($("report").src);
   $("report").src = URL.createObjectURL(new Blob([text], { type: "text/html" }));
+}
+
+// The report follows the page's colours; its own choice stands in it, too.
+function colour() {
+  const choice = $("report").contentDocument?.getElementById("theme");
+  if (!choice) return;
+  choice.value = $("colours").value;
+  choice.dispatchEvent(new Event("change"));
 }
 
 async function save({ key, name }, kind, ending, type) {
@@ -272,7 +284,11 @@ function clear() {
 
 function listen() {
   $("language").onchange = () => speak($("language").value);
-  $("colours").onchange = () => { document.documentElement.dataset.colours = $("colours").value; };
+  $("colours").onchange = () => {
+    document.documentElement.dataset.colours = $("colours").value;
+    colour();
+  };
+  $("report").onload = colour;
   $("choose").onclick = () => $("files").click();
   $("files").onchange = () => {
     add([...$("files").files]);
