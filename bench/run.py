@@ -27,15 +27,17 @@ sys.path.insert(0, str(ROOT / "bench"))
 from tournaments import Simulation  # noqa: E402
 
 import trf  # noqa: E402
-from pairing.editions import find  # noqa: E402
+from pairing.editions import editions, find  # noqa: E402
 from trf.write import Edition  # noqa: E402
 from verify.generate import Model, generate  # noqa: E402
 from verify.generate.files import file_of  # noqa: E402
+from verify.identify import HISTORIC  # noqa: E402
 
 FIGURES = ROOT / "bench" / "figures.json"
 ROUNDS = 9
 SIZES = (40, 100, 200, 400, 1000, 4000)
 FOLDER = 200
+HISTORIC_SIZE = 100
 
 
 def best(work: Callable[[], object], runs: int) -> float:
@@ -48,11 +50,13 @@ def best(work: Callable[[], object], runs: int) -> float:
     return shortest
 
 
-def pairing_alone(size: int, edition: str) -> float:
+def pairing_alone(size: int, edition: str, system: str = "dutch") -> float:
     """All rounds of a tournament from ready inputs, in seconds; the mean of some tournaments."""
     seeds = 10 if size <= 100 else 3 if size <= 400 else 1
-    tournaments = [list(Simulation(size, ROUNDS, seed, edition).inputs()) for seed in range(seeds)]
-    pair = find("dutch", edition).load()
+    tournaments = [
+        list(Simulation(size, ROUNDS, seed, edition, system).inputs()) for seed in range(seeds)
+    ]
+    pair = find(system, edition).load()
 
     def work() -> None:
         for tournament in tournaments:
@@ -89,6 +93,10 @@ def measure(quick: bool) -> dict[str, float]:
     """Return all figures by name."""
     figures: dict[str, float] = {}
     sizes = SIZES[:4] if quick else SIZES
+    for each in editions():
+        if each.system in HISTORIC:
+            name = f"pairing {HISTORIC_SIZE} players, {each.system} {each.code} (ms)"
+            figures[name] = 1000 * pairing_alone(HISTORIC_SIZE, each.code, each.system)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for size in sizes:

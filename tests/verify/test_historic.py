@@ -5,6 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from small_reports import EIGHT, SEVEN, SIX, report, swapped, text, tournament
 
 import trf
@@ -388,6 +390,11 @@ def column(found, code):
     return values_of(standings.table_of(found), parse(code))
 
 
+FOUND_1992 = replay(tournament(SIX, "142 5", header=OF_1992))
+MET_IN_SIX = {1: (4, 2, 3), 2: (5, 1, 6), 3: (6, 4, 1), 4: (1, 3, 5), 5: (2, 6, 4), 6: (3, 5, 2)}
+POINTS_IN_SIX = {1: 3, 2: 2, 3: 2, 4: 1, 5: 1, 6: 0}
+
+
 def test_rule_16_a():
     """Without the lowest: 2 4940, 3 4950, 4 4960, 5 4940."""
     data = text(SIX, "142 5", header=OF_1992)
@@ -431,6 +438,20 @@ def test_rule_16_b_takes_away_the_first_rounds():
         total = sum(map(Fraction, scores))
         assert column(found, "PS")[number - 1] == total
         assert column(found, "PS/C1")[number - 1] == total - Fraction(scores[0])
+
+
+@given(st.lists(st.sampled_from([2000, 2100, 2200, 2300]), min_size=6, max_size=6))
+def test_rule_16_a_is_a_comparison_of_shorter_and_shorter_sums(ratings):
+    found = replace(FOUND_1992, ratings=ratings)
+
+    def key(i):
+        met = sorted(ratings[n - 1] for n in MET_IN_SIX[i + 1])
+        return -POINTS_IN_SIX[i + 1], *(-sum(met[cut:]) for cut in (1, 2))
+
+    shown = ranked(found)
+    groups = [{key(i) for i in group} for group in shown.ranking.groups]
+    assert all(len(keys) == 1 for keys in groups)
+    assert [keys.pop() for keys in groups] == sorted({key(i) for i in range(6)})
 
 
 def test_f10_of_1998():
