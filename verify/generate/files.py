@@ -80,7 +80,7 @@ def _lacking_in_2016(setting: Setting) -> Iterator[str]:
         yield "the point system"
     if model.prohibited or model.prohibitions:
         yield "prohibited pairs"
-    if model.accelerations:
+    if model.accelerations or (model.acceleration and not setting.code):
         yield "fictitious points"
 
 
