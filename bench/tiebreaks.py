@@ -254,10 +254,6 @@ def _penalty(seen: Seen) -> bool:
     return any(score.extra for score in seen.table.scores.values())
 
 
-def _half_point(seen: Seen) -> bool:
-    return seen.name == "KS" and seen.table.score().win != 100
-
-
 def _forfeits_at_last(seen: Seen) -> bool:
     at_last = (row[-1].kind for row in seen.table.entries if row)
     return seen.name == "FB:GP" and not FORFEITS.isdisjoint(at_last)
@@ -272,7 +268,6 @@ KINDS: dict[str, Callable[[Seen], bool]] = {
     "without a value where nothing is left to average (we: 0)": _nothing,
     "after a double forfeit (7.7)": _double_forfeit,
     "in scores with a penalty or bonus (299)": _penalty,
-    "in half-points under another point system (14.5)": _half_point,
     "in game points after forfeits in the last round (8.3)": _forfeits_at_last,
     "by forfeits in a round robin before March 2026 (15.2)": _old_round_robin,
 }
