@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from multiprocessing import get_context
+from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -20,6 +21,7 @@ import trf
 from pairing.model import PairingError
 from verify.crosscheck.examine import Examined, Found, Manner, examine
 from verify.crosscheck.journal import Journal
+from verify.crosscheck.process import Askers
 from verify.crosscheck.store import keep
 from verify.generate import ModelError, generate
 
@@ -90,9 +92,10 @@ def run(
 
 def _entries(campaign: Campaign, tasks: Sequence[Task], jobs: int) -> Iterator[dict[str, Any]]:
     if jobs <= 1:
-        worker = Worker(campaign)
-        for task in tasks:
-            yield worker.examine(task)
+        with Askers() as askers:
+            worker = Worker(campaign, askers)
+            for task in tasks:
+                yield worker.examine(task)
         return
     batches = (tasks[n : n + _BATCH] for n in range(0, len(tasks), _BATCH))
     with ProcessPoolExecutor(
@@ -120,7 +123,10 @@ _worker: Worker | None = None
 
 def _start(campaign: Campaign, parent: int) -> None:
     global _worker  # noqa: PLW0603 - one worker a process
-    _worker = Worker(campaign)
+    askers = Askers()
+    # Processes of a pool do not run what `atexit` holds.
+    Finalize(None, askers.close, exitpriority=1)
+    _worker = Worker(campaign, askers)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
 
@@ -139,8 +145,8 @@ def _batch(tasks: Sequence[Task]) -> list[dict[str, Any]]:
 class Worker:
     """Examines tournaments one by one, and keeps what it finds."""
 
-    def __init__(self, campaign: Campaign) -> None:
-        self.campaign = campaign
+    def __init__(self, campaign: Campaign, askers: Askers) -> None:
+        self.campaign, self.askers = campaign, askers
         self._shrunk: Counter[tuple[str, str]] = Counter()
         self._engines = {engine.name: engine for engine in campaign.manner.engines}
 
@@ -151,7 +157,7 @@ class Worker:
                 tournament = self._tournament(task)
         except _TaskError as error:
             return {"key": task.key, "obstacle": str(error)}
-        examined = examine(tournament, self.campaign.manner, self._worth_shrinking)
+        examined = examine(tournament, self.campaign.manner, self.askers, self._worth_shrinking)
         folders = [self._keep(task, each) for each in examined.found]
         return _entry(task, examined, folders)
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from verify.compare import DEVIATES, compare
 from verify.crosscheck.answers import Answer
 from verify.crosscheck.cases import CaseError, Prepared, prepare
-from verify.crosscheck.process import CRASH, FAILURES, REFUSAL, UNREADABLE, Asker, Failure
+from verify.crosscheck.process import CRASH, FAILURES, REFUSAL, UNREADABLE, Asker, Askers, Failure
 from verify.crosscheck.referee import ENGINE, OPEN, Ours, Ruling, ours, rule
 from verify.crosscheck.shrink import Budget, played, shrink
 from verify.replay import Wishes
@@ -86,6 +85,7 @@ class Manner:
 def examine(
     tournament: Tournament,
     manner: Manner,
+    askers: Askers,
     worth_shrinking: Callable[[Found], bool] = lambda _: True,
 ) -> Examined:
     """Put a tournament before every program, and judge where one differs from us.
@@ -96,14 +96,23 @@ def examine(
         prepared = prepare(tournament, manner.wishes)
     except CaseError as error:
         return Examined(len(tournament.players), 0, (), {}, {}, {}, (), str(error))
-    return _Examination(prepared, manner, worth_shrinking).run()
+    return _Examination(prepared, manner, askers, worth_shrinking).run()
 
 
 class _Examination:
     def __init__(
-        self, prepared: Prepared, manner: Manner, worth_shrinking: Callable[[Found], bool]
+        self,
+        prepared: Prepared,
+        manner: Manner,
+        askers: Askers,
+        worth_shrinking: Callable[[Found], bool],
     ) -> None:
-        self.prepared, self.manner, self.worth_shrinking = prepared, manner, worth_shrinking
+        self.prepared, self.manner = prepared, manner
+        self.askers, self.worth_shrinking = askers, worth_shrinking
+        self.agreed: dict[str, int] = {}
+        self.failures: dict[str, dict[str, int]] = {}
+        self.why: dict[str, str] = {}
+        self.found: list[Found] = []
         self.answers: dict[int, Answer | None] = {}
         self.wrong: list[int] = []
         self._own()
@@ -128,40 +137,41 @@ class _Examination:
 
     def run(self) -> Examined:
         """Ask every program."""
-        agreed: dict[str, int] = {}
-        failures: dict[str, dict[str, int]] = {}
-        why: dict[str, str] = {}
-        found: list[Found] = []
-        with ExitStack() as stack:
-            for engine in self.manner.engines:
-                asker = stack.enter_context(
-                    Asker(engine, self.prepared.edition, self.manner.seconds)
-                )
-                agreed[engine.name] = 0
-                counts = failures.setdefault(engine.name, {})
-                for number, theirs in asker.all(self.prepared).items():
-                    mine = self.answers[number]
-                    if isinstance(theirs, Failure):
-                        if theirs.kind == REFUSAL and mine is None:
-                            agreed[engine.name] += 1
-                            continue
-                        counts[theirs.kind] = counts.get(theirs.kind, 0) + 1
-                        why.setdefault(f"{engine.name} {theirs.kind}", theirs.text)
-                        if theirs.kind not in _STORED or counts[theirs.kind] > 1:
-                            continue
-                    elif mine is not None and theirs.same(mine, colours=engine.colours):
-                        agreed[engine.name] += 1
-                        continue
-                    one = self._found(asker, number, mine, theirs)
-                    if one is None:
-                        agreed[engine.name] += 1
-                    else:
-                        found.append(one)
-        plain = self.prepared.plain
+        for engine in self.manner.engines:
+            self.agreed[engine.name] = 0
+            self.failures[engine.name] = {}
+            asker = self.askers.of(engine, self.prepared.edition, self.manner.seconds)
+            for number, theirs in asker.all(self.prepared).items():
+                self._hear(asker, number, theirs)
         return Examined(
-            len(plain.players), len(self.prepared.numbers), tuple(self.wrong),
-            agreed, failures, why, tuple(found),
+            len(self.prepared.plain.players), len(self.prepared.numbers), tuple(self.wrong),
+            self.agreed, self.failures, self.why, tuple(self.found),
         )  # fmt: skip
+
+    def _hear(self, asker: Asker, number: int, theirs: Answer | Failure) -> None:
+        """Take one answer: count it, and judge it if it is not ours."""
+        engine, mine = asker.engine, self.answers[number]
+        if self._agrees(engine, mine, theirs):
+            self.agreed[engine.name] += 1
+            return
+        if isinstance(theirs, Failure):
+            counts = self.failures[engine.name]
+            counts[theirs.kind] = counts.get(theirs.kind, 0) + 1
+            self.why.setdefault(f"{engine.name} {theirs.kind}", theirs.text)
+            # A program that breaks mostly does so in every round.
+            if theirs.kind not in _STORED or counts[theirs.kind] > 1:
+                return
+        one = self._found(asker, number, mine, theirs)
+        if one is None:
+            self.agreed[engine.name] += 1
+        else:
+            self.found.append(one)
+
+    @staticmethod
+    def _agrees(engine: Engine, mine: Answer | None, theirs: Answer | Failure) -> bool:
+        if isinstance(theirs, Failure):
+            return theirs.kind == REFUSAL and mine is None
+        return mine is not None and theirs.same(mine, colours=engine.colours)
 
     def _found(
         self, asker: Asker, number: int, mine: Answer | None, theirs: Answer | Failure

@@ -47,6 +47,36 @@ class Failure(NamedTuple):
     text: str
 
 
+class Askers:
+    """Those who ask, one for every program and edition; a context manager."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str, str], Asker] = {}
+
+    def of(self, engine: Engine, edition: Edition, seconds: float) -> Asker:
+        """Return who asks a program for an edition."""
+        key = (engine.name, edition.system, edition.code)
+        if key not in self._known:
+            self._known[key] = Asker(engine, edition, seconds)
+        return self._known[key]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let them end."""
+        for asker in self._known.values():
+            asker.close()
+
+
 class Asker:
     """Asks one program; `seconds` is the time limit of a run.
 
@@ -72,6 +102,10 @@ class Asker:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Remove the folder."""
         self._folder.cleanup()
 
     # --- one round ----------------------------------------------------------------------------
