@@ -66,7 +66,7 @@ def report(setting: Setting, lines: Lines, seed: int, **records: object) -> Tour
         pairing_program=PROGRAM,
         encoded_type=setting.code,
         tie_breaks=model.tie_breaks,
-        accelerations=_accelerations(setting),
+        accelerations=_accelerations(setting, bool(lines.sheets)),
         encoded_time_control=_TIME_CONTROL[1],
     )
     found = replace(found, **records)  # type: ignore[arg-type]
@@ -171,13 +171,14 @@ def _date(day: date) -> str:
     return f"{day.year:04}/{day.month:02}/{day.day:02}"
 
 
-def _accelerations(setting: Setting) -> tuple[Acceleration, ...]:
+def _accelerations(setting: Setting, played: bool) -> tuple[Acceleration, ...]:
     """The fictitious points round by round; neighbouring rounds with the same ones share a record.
 
     The points are written even where the type names the method: other checkers know only them.
+    Where no round could be played nobody has entered, and the upper group is not known.
     """
     model: Model = setting.model
-    if model.accelerations or not setting.last_ga:
+    if model.accelerations or not setting.last_ga or not played:
         return model.accelerations
     found: list[Acceleration] = []
     for number in range(1, setting.rounds + 1):
