@@ -905,6 +905,10 @@ def audit_archive(  # noqa: PLR0913, PLR0917 - one parameter per option
     edition: Annotated[
         str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
     ] = None,
+    switches: Annotated[
+        list[str] | None,
+        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
+    ] = None,
     only: Annotated[
         list[str] | None,
         typer.Option("--only", help="Check only these: pairings, report, standings, norms."),
@@ -945,7 +949,7 @@ def audit_archive(  # noqa: PLR0913, PLR0917 - one parameter per option
 
     if (executor is Executor.dask) != (scheduler is not None):
         _fail(USAGE, "--executor dask and --scheduler ADDRESS belong together")
-    wishes = _wishes(system, edition, None, None)
+    wishes = _wishes(system, edition, None, None, switches)
     options = Options(
         wishes, groups=_groups(only), half_byes=half_byes, causes=CAUSES_BUDGET if causes else None
     )
