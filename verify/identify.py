@@ -222,7 +222,9 @@ def _candidates(
                 continue
             yield _Rules(_under(view, edition, group, wishes), edition, acceleration)
             likely = edition is judged or _of_its_time(found, edition) or _leads(tried)
-            if historic and not group and likely:
+            # No reading of the judged text gives the rounds for which a check comes here.
+            futile = edition is judged and not widely
+            if historic and not group and likely and not futile:
                 yield from _readings(view, edition, acceleration, tried, group, wishes)
 
 
