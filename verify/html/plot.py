@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from verify.replay import Replay
 
 SIDE: Final = 320
-MARGIN: Final = 40
-"""The side of the square a plot is drawn in, and the width left for its scales."""
+"""The side of the square a plot is drawn in."""
 
 
 class Point(NamedTuple):
@@ -39,7 +38,6 @@ class ScorePlot:
     points: tuple[Point, ...]
     ticks: tuple[Tick, ...]
     side: int = SIDE
-    margin: int = MARGIN
 
 
 def scores(found: Replay, concerned: Collection[int]) -> ScorePlot | None:

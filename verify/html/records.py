@@ -55,18 +55,14 @@ class Records:
         text = self.texts[number]
         if column is None or column > len(text):
             return Line(number, (Piece(text, ""),))
-        first, last = self._extent(number, column)
-        pieces = (text[: first - 1], ""), (text[first - 1 : last], "mark"), (text[last:], "")
-        return Line(number, tuple(Piece(part, kind) for part, kind in pieces if part))
+        return _marked(number, text, *self._extent(number, column))
 
     def of_round(self, number: int, column: int) -> Line | None:
         """Return a player's line with everything of a round column marked."""
         if number not in self.texts:
             return None
-        text, first = self.texts[number], opponent_column(column)
-        last = first + _CELL - 1
-        pieces = (text[: first - 1], ""), (text[first - 1 : last], "mark"), (text[last:], "")
-        return Line(number, tuple(Piece(part, kind) for part, kind in pieces if part))
+        first = opponent_column(column)
+        return _marked(number, self.texts[number], first, first + _CELL - 1)
 
     def all(self) -> Iterator[Line]:
         """Yield every line, the fields of the players' apart."""
@@ -86,6 +82,12 @@ class Records:
         if column >= FIRST_OPPONENT and offset < COLOUR_OFFSET:
             return column - offset, column - offset + COLOUR_OFFSET - 2
         return column, column
+
+
+def _marked(number: int, text: str, first: int, last: int) -> Line:
+    """Return a line with its columns from `first` to `last` marked."""
+    pieces = (text[: first - 1], ""), (text[first - 1 : last], "mark"), (text[last:], "")
+    return Line(number, tuple(Piece(part, kind) for part, kind in pieces if part))
 
 
 def ruler(width: int) -> str:

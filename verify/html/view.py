@@ -154,7 +154,7 @@ def view(result: FileResult) -> ReportView:
 class _Report:
     def __init__(self, result: FileResult, tournament: Tournament) -> None:
         self.result, self.tournament = result, tournament
-        self.found = _replay(result, tournament)
+        self.found = replayed(result, tournament)
         self.records = Records(tournament)
         self.histories = Histories(self.found)
         self.individuals = not self.found.names() and self.found.column(2) == 2
@@ -337,7 +337,7 @@ class _Report:
             yield from terms_lines(result.benefit)
 
 
-def _replay(result: FileResult, tournament: Tournament) -> Replay:
+def replayed(result: FileResult, tournament: Tournament) -> Replay:
     """Return the rounds as they were judged."""
     choice = result.choice
     known = choice is not None and choice.edition is not None and choice.system in CHECKED

@@ -10,7 +10,7 @@ from verify.check import check
 from verify.compare import DEVIATES
 from verify.html.history import Histories, Round, Shapes, Strip
 from verify.html.picture import draw
-from verify.html.view import _replay
+from verify.html.view import replayed
 
 CORPUS = Path(__file__).parents[3] / "corpus"
 REPORTS = [
@@ -23,7 +23,7 @@ REPORTS = [
 
 def pictures(path):
     result = check(trf.read(path))
-    found = _replay(result, result.tournament)
+    found = replayed(result, result.tournament)
     histories = Histories(found)
     for each in result.rounds:
         yield found, each, draw(found, each, histories)
