@@ -45,6 +45,9 @@ FAULTS: Final = {
 _LITERAL: Final = {
     ("dutch", "2026"): "pairing.dutch.literal:pair_2026",
     ("dutch", "2017"): "pairing.dutch.literal:pair_2017",
+    ("dubov", "2026"): "pairing.dubov.literal:pair",
+    ("burstein", "2026"): "pairing.burstein.literal:pair",
+    ("lim", "2026"): "pairing.lim.literal:pair",
 }
 _LARGEST_BRACKET: Final = 10
 _SECONDS: Final = 10.0
@@ -206,9 +209,8 @@ def _without_floats_of_worthless_byes(given: PairingInput) -> PairingInput | Non
 def _literal(given: PairingInput, pairing: Pairing, edition: Edition) -> Answer | None:
     """Return the literal engine's answer, None where it would take too long."""
     name = _LITERAL.get((edition.system, edition.code))
-    if name is None or max((len(each.players) for each in pairing.trace), default=0) > (
-        _LARGEST_BRACKET
-    ):
+    largest = max((len(each.players) for each in pairing.trace), default=len(given.present))
+    if name is None or largest > _LARGEST_BRACKET:
         return None
     from importlib import import_module  # noqa: PLC0415 - only disagreements need it
 
