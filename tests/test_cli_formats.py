@@ -36,9 +36,7 @@ def folder(tmp_path):
 @pytest.mark.parametrize(
     ("name", "beginning"),
     [
-        ("junit", "<?xml version="),
         ("sarif", '{\n "$schema":'),
-        ("github", "::error file=wrong.trf,"),
         ("markdown", "## Tournament reports\n"),
     ],
 )

@@ -156,7 +156,7 @@ def recorded(tournament, number):
 
 def small_oracles():
     for path in sorted(ORACLE.glob("*.trf")):
-        if len(path.read_bytes()) < 6000:
+        if len(path.read_bytes()) < 4000:
             yield pytest.param(path, id=path.stem)
 
 

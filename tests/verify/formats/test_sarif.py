@@ -134,7 +134,7 @@ FINDINGS = st.builds(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.lists(st.builds(Suite, TEXTS, st.just(()), st.lists(FINDINGS, max_size=3).map(tuple))))
 def test_any_findings_are_valid(suites):
     log = json.loads(sarif.as_json(suites))
