@@ -8,6 +8,7 @@ outcome for each task.
 
 from __future__ import annotations
 
+import contextlib
 import pickle
 import queue
 from collections import deque
@@ -28,12 +29,17 @@ _AHEAD: Final = 3
 _WAIT: Final = 60
 """Seconds to wait for the scheduler, and for a first worker."""
 
+_MOST_SETTINGS: Final = 4
+"""How many audits' processes a Dask worker keeps warm."""
+
 _idle: dict[bytes, queue.SimpleQueue[LocalPool]] = {}
 """In a Dask worker: processes that have nothing to do, by the settings they were started with."""
 
 
 def check_batch(settings: bytes, tasks: list[Task]) -> list[Outcome]:
     """Do tasks, in a Dask worker."""
+    if settings not in _idle and len(_idle) >= _MOST_SETTINGS:
+        _forget(next(iter(_idle)))
     idle = _idle.setdefault(settings, queue.SimpleQueue())
     try:
         pool = idle.get_nowait()
@@ -48,6 +54,15 @@ def check_batch(settings: bytes, tasks: list[Task]) -> list[Outcome]:
         raise
     idle.put(pool)
     return found
+
+
+def _forget(settings: bytes) -> None:
+    """End the idle processes of an audit that is probably over."""
+    idle = _idle.pop(settings, None)
+    # Other threads may take some of them meanwhile.
+    with contextlib.suppress(queue.Empty):
+        while idle is not None:
+            idle.get_nowait().close()
 
 
 class DaskPool:

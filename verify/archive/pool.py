@@ -27,6 +27,9 @@ _BATCH: Final = 16
 _TICK: Final = 0.1
 """Seconds between two looks at the clock."""
 
+_KILLED: Final = -9
+"""The exit code of a process ended by SIGKILL."""
+
 _START_LIMIT: Final = 120.0
 """Seconds a worker may take to start."""
 
@@ -201,7 +204,7 @@ class LocalPool:
             raise WorkerError(f"the workers do not start (exit code {code})")
         if code == RENEW or not child.pending:
             self._replace(child)
-        elif code == -signal.SIGKILL and child.pending[0].number not in self._killed:
+        elif code == _KILLED and child.pending[0].number not in self._killed:
             # Somebody killed it, or the system for want of memory: not surely this file's doing.
             self._killed.add(child.pending[0].number)
             self._replace(child)

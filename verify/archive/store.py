@@ -39,8 +39,8 @@ class Run(NamedTuple):
 class Store:
     """An open store. Use as a context manager."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
-        self.connection = connection
+    def __init__(self, path: Path, connection: duckdb.DuckDBPyConnection) -> None:
+        self.path, self.connection = path, connection
         self.run = 0
         self._next = 0
 
@@ -64,7 +64,7 @@ class Store:
             raise StoreError(f"{path}: {why}") from error
         except duckdb.Error as error:
             raise StoreError(f"{path}: not a store ({_first(str(error))})") from error
-        store = cls(connection)
+        store = cls(path, connection)
         try:
             store._prepare(path, read_only)
         except duckdb.Error as error:
@@ -78,8 +78,13 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        """Close the store; what DuckDB could not do (a full disk) becomes a `StoreError`."""
+        try:
+            self.close()
+        finally:
+            if isinstance(error, need("duckdb", "audit").Error):
+                raise StoreError(f"{self.path}: {_first(str(error))}") from error
 
     def close(self) -> None:
         """Close the file."""

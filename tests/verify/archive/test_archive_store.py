@@ -192,3 +192,8 @@ def test_rows_of_a_file_that_could_not_be_read():
     with pytest.raises(ValueError, match="without a tournament"):
         rows(check(trf.read(b"")))
     assert isinstance(ROWS, Rows)
+
+
+def test_what_the_database_cannot_do_is_told(tmp_path):
+    with pytest.raises(StoreError, match="no_such_table"), Store.open(tmp_path / "s") as store:
+        store.all("SELECT * FROM no_such_table")
