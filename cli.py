@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from trf import lint as linting
     from verify.archive import run as archive
     from verify.crosscheck import command as crosscheck
+    from verify.crosscheck.summary import Summary
     from verify.ratings.rate import Rate
 
 _Item = TypeVar("_Item")
@@ -1182,7 +1183,7 @@ def certify(  # noqa: PLR0913, PLR0917 - one parameter per option
 def _cross_check(
     request: crosscheck.Request,
     output_format: CheckFormat,
-    report_of: Callable[[crosscheck.Plan, crosscheck.Summary, str], str],
+    report_of: Callable[[crosscheck.Plan, Summary, str], str],
 ) -> NoReturn:
     """Run a comparison or go on with it, and print its report."""
     from verify.crosscheck import command  # noqa: PLC0415 - only two commands need it
