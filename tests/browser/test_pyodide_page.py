@@ -33,7 +33,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SLOW = int(os.environ.get("SLOWX", 60_000))
+SLOW = 120_000
 """Milliseconds to wait on a busy computer; the usual wait is a few seconds."""
 
 FILES = [
@@ -194,7 +194,7 @@ def loaded(chromium, server):
 @pytest.fixture
 def page(loaded):
     """The loaded page without files; whatever a test does, it asks for and complains of nothing."""
-    asked, requested = loaded.loaded
+    asked, requested = len(loaded.server.asked), len(loaded.requested)
     complaints = len(loaded.complaints)
     yield loaded
     loaded.page.select_option("#language", "en")
@@ -218,7 +218,7 @@ print(json.dumps(told))
 """
     ran = subprocess.run(
         [sys.executable, "-c", code],
-        input=json.dumps(commands),
+        input=json.dumps(list(commands)),
         capture_output=True,
         text=True,
         cwd=CORPUS,
@@ -291,18 +291,23 @@ class TestDoors:
         page.page.frame_locator("#report").locator("h1").first.wait_for(timeout=SLOW)
         frame = page.page.frames[1]
         address = f"{page.server.address}/some/where/page.css"
-        complaints = len(page.complaints)
+        page.page.wait_for_load_state()
+        complaints, requested = len(page.complaints), len(page.requested)
         assert frame.evaluate(self.FETCH, address) == "shut"
-        page.says("Checked: 1.")
-        del page.complaints[complaints:]
+        assert any("Security Policy" in each for each in page.complaints[complaints:])
+        # It was tried, but it did not reach the server.
+        del page.complaints[complaints:], page.requested[requested:]
 
 
-def test_twenty_files_as_on_the_command_line(page):
+def test_twenty_files_as_on_the_command_line(page, tmp_path):
     page.check(*(CORPUS / name for name in FILES))
-    as_json = trf([["check", name, "--format", "json"] for name in FILES])
-    as_html = trf([["check", name, "--format", "html"] for name in FILES])
-    for name, (code, document), (_, html) in zip(FILES, as_json, as_html, strict=True):
-        base = Path(name).name
+    pages = [tmp_path / f"{number}.html" for number in range(len(FILES))]
+    ran = trf(
+        ["check", name, "--format", "json", "--report", f"html={page}"]
+        for name, page in zip(FILES, pages, strict=True)
+    )
+    for name, (code, document), written in zip(FILES, ran, pages, strict=True):
+        base, html = Path(name).name, written.read_text(encoding="utf-8")
         assert page.saved(base, "save-json") == document.replace(name, base)
         assert page.saved(base, "save-page") == html.replace(name, base)
         state = {0: "clean", 1: "found", 3: "unreadable"}[code]
@@ -378,16 +383,16 @@ class TestUse:
         assert "KeyError: -1" in told["error"]
 
     def test_the_page_answers_while_the_audit_works(self, page):
-        page.page.set_input_files("#files", [LARGE] * 3)
-        page.says(re.compile("^Checking 1 of 3"))
+        page.page.set_input_files("#files", [LARGE] * 4)
+        page.says(re.compile("^Checking . of 4"))
         page.page.select_option("#language", "es")
-        page.says(re.compile("^Comprobando . de 3"))
+        page.says(re.compile("^Comprobando . de 4"))
         page.page.select_option("#language", "en")
-        page.says("Checked: 3.")
+        page.says("Checked: 4.")
 
     def test_what_is_removed_while_it_is_checked_is_gone(self, page):
-        page.page.set_input_files("#files", [LARGE] * 3)
-        page.says(re.compile("^Checking 1 of 3"))
+        page.page.set_input_files("#files", [LARGE] * 4)
+        page.says(re.compile("^Checking . of 4"))
         page.page.click("#clear")
         page.check(DEVIATING)
         assert page.page.locator("#list li").count() == 1
