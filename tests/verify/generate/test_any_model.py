@@ -59,7 +59,7 @@ def models(draw):
 
 
 @given(models(), st.integers(0, 10**9))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=70, deadline=None)
 def test_every_round_of_any_model_is_right(model, seed):
     wishes = Wishes(system="argentine") if model.system == "argentine" else Wishes()
     found = generate(model, seed)
@@ -69,7 +69,7 @@ def test_every_round_of_any_model_is_right(model, seed):
 
 
 @given(models(), st.integers(0, 10**9), st.sampled_from([Edition.TRF16, Edition.TRFX]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_an_edition_holds_a_tournament_or_refuses_it(model, seed, edition):
     found = generate(replace(model, rounds=min(model.rounds, 4)), seed)
     try:
@@ -81,7 +81,7 @@ def test_an_edition_holds_a_tournament_or_refuses_it(model, seed, edition):
 
 
 @given(models(), st.integers(0, 10**9))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_the_report_in_memory_is_as_right_as_its_file(model, seed):
     found = generate(model, seed)
     wishes = Wishes(system=model.system) if model.system == "argentine" else Wishes()

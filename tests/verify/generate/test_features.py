@@ -42,7 +42,7 @@ def simulated(code: str) -> Iterator[State]:
 def states(code: str) -> list[State]:
     """Some of them, and two that show what is too rare for so few."""
     stream = simulated(code)
-    found = list(islice(stream, 110))
+    found = list(islice(stream, 80))
     last = (state for state in stream if state.input().last_round)
     found += islice((state for state in last if holds("last-round", fast(code, state))), 2)
     found += islice((state for state in stream if holds("look-ahead", fast(code, state))), 2)

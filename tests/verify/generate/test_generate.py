@@ -69,9 +69,9 @@ def test_every_round_is_right_by_the_report(system, code):
     base = TABLE if (system, code) in TABLES else BUSY
     # Nothing in a report can name a system that was never given a code.
     wishes = Wishes(system=system) if system == "argentine" else None
-    for seed in range(4):
-        points = (USUAL, HALF_BYE, THREE, USUAL)[seed]
-        baku = "baku" if seed == 3 and base is BUSY else ""
+    for seed in range(3):
+        points = (HALF_BYE, THREE, USUAL)[seed]
+        baku = "baku" if seed == 2 and base is BUSY else ""
         model = replace(base, system=system, edition=code, points=points, acceleration=baku)
         found = generate(model, seed)
         assert found.rounds
