@@ -33,7 +33,7 @@ from verify.archive.run import Job, Progress, run  # noqa: E402
 from verify.archive.store import Store  # noqa: E402
 from verify.check import FileResult, Options, check  # noqa: E402
 
-TIME_LIMIT = 3.0
+TIME_LIMIT = 10.0
 MEMORY_LIMIT = 512 << 20
 HUGE = 66 << 20
 KILLS = 4
