@@ -197,6 +197,15 @@ def test_the_filter_by_severity_and_by_words(visit):
     assert page.locator("#filter").is_visible()
 
 
+def test_an_unfolded_line_shows_what_is_marked_in_it(visit):
+    page = visit("report.html", width=360)
+    page.locator("#found > li.error summary").first.click()
+    mark = page.locator("#found > li.error mark").first
+    page.wait_for_function("document.querySelector('#found > li.error .record').scrollLeft > 0")
+    box = mark.bounding_box()
+    assert 0 < box["x"] < 360
+
+
 def test_light_and_dark_by_the_system_and_by_choice(visit):
     def paper(page):
         return page.evaluate("getComputedStyle(document.body).backgroundColor")

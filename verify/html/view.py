@@ -321,7 +321,7 @@ class _Report:
             record = self.records.marked(each.line, each.column)
             # What supports a verdict on a round stands at the round.
             evidence = () if each.group == PAIRINGS else each.evidence.items()
-            yield FindingView(each, record, tuple((k, _plain(v)) for k, v in evidence))
+            yield FindingView(each, record, tuple((k, _plain(v)) for k, v in evidence if v != []))
 
     def _remarks(self) -> Iterator[str]:
         result = self.result

@@ -29,6 +29,14 @@
   addEventListener("hashchange", unfold);
   unfold();
 
+  // A line that is unfolded shows what is marked in it.
+  document.addEventListener("toggle", (event) => {
+    for (const mark of event.target.querySelectorAll(".record mark")) {
+      const line = mark.closest(".record");
+      line.scrollLeft = mark.offsetLeft - line.clientWidth / 2;
+    }
+  }, true);
+
   // The heads of a table of figures sort it.
   const valueOf = (row, n) => {
     const cell = row.cells[n];
