@@ -57,5 +57,5 @@ def _case(suite: Suite, case: Case) -> ET.Element:
             told["type"] = one_line(case.rule)
         outcome = ET.SubElement(element, _ELEMENTS[case.status], told)
         place = f"\n{one_line(suite.file)}:{case.line}" if case.line else ""
-        outcome.text = (visible(case.details) + place).strip() or None
+        outcome.text = visible(case.details) + place or None
     return element
