@@ -157,6 +157,8 @@ class Opened:
         page.on("request", lambda request: self.requested.append(request.url))
         page.on("console", lambda said: self.complaints.append(said.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        # From the beginning: asked for later, it may come after the key that opens it.
+        page.on("filechooser", lambda chooser: None)
 
     def expect(self, selector):
         return library("playwright.sync_api").expect(self.page.locator(selector))
