@@ -17,6 +17,7 @@ from trf.write import Edition as FileEdition
 from trf.write import TextForm, encode, write
 from verify.crosscheck.answers import Answer
 from verify.crosscheck.engines import Dialect
+from verify.next_round import available
 from verify.replay import Replay, Wishes, replay
 
 if TYPE_CHECKING:
@@ -50,13 +51,15 @@ class CaseError(ValueError):
 class Prepared:
     """A tournament made plain: `plain` is what programs get, `found` its replay.
 
-    `numbers` are the rounds that can be compared.
+    `numbers` are the recorded rounds that can be compared; `waiting` holds the indexes of those to
+    be paired in the round after them, where the event goes on (None: it does not).
     """
 
     plain: Tournament
     found: Replay
     edition: Edition
     numbers: tuple[int, ...]
+    waiting: frozenset[int] | None = None
 
     def recorded(self, number: int) -> Answer:
         """Return a recorded round."""
@@ -65,9 +68,17 @@ class Prepared:
         return Answer(pairs, None if each.bye is None else tpn[each.bye])
 
     def before(self, number: int) -> Tournament:
-        """Return the case of a round."""
+        """Return the case of a recorded round."""
+        return self._case(number, frozenset(self.found.rounds[number - 1].present()))
+
+    def following(self) -> Tournament | None:
+        """Return the case of the round after the recorded ones, None if there is none."""
+        if self.waiting is None:
+            return None
+        return self._case(len(self.found.rounds) + 1, self.waiting)
+
+    def _case(self, number: int, present: frozenset[int]) -> Tournament:
         found, place = self.found, number - 1
-        present = set(found.rounds[place].present())
         score = found.history(place).score
         zero = found.points.alone["Z"]
         players = []
@@ -94,7 +105,8 @@ def prepare(tournament: Tournament, wishes: Wishes | None = None) -> Prepared:
         raise CaseError(f"{found.choice.title}: only tournaments of individuals are compared")
     if tournament.abnormal:
         raise CaseError("points are changed by a record (299)")
-    if not found.rounds:
+    waiting = _waiting(found)
+    if not found.rounds and waiting is None:
         raise CaseError("no round is paired")
     plain = _plain(found)
     numbers = []
@@ -105,9 +117,20 @@ def prepare(tournament: Tournament, wishes: Wishes | None = None) -> Prepared:
             break
         numbers.append(each.number)
     again = replay(plain, Wishes(edition.system, edition.code))
-    return Prepared(
-        ranked(plain, again.history(len(again.rounds)).score), again, edition, tuple(numbers)
-    )
+    plain = ranked(plain, again.history(len(again.rounds)).score)
+    return Prepared(plain, again, edition, tuple(numbers), waiting)
+
+
+def _waiting(found: Replay) -> frozenset[int] | None:
+    """Return who is to be paired in the next round, None if there is none to be paired."""
+    number = len(found.rounds) + 1
+    last = found.rounds[-1] if found.rounds else None
+    if found.total_inferred or number > found.rounds_total or found.blurred(number):
+        return None
+    # A round without results is one that waits for them.
+    if last and last.pending and len(last.pending) == sum(j >= 0 for j in last.opponents):
+        return None
+    return frozenset(available(found, number)) or None
 
 
 def _plain(found: Replay) -> Tournament:

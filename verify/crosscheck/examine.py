@@ -143,10 +143,21 @@ class _Examination:
             asker = self.askers.of(engine, self.prepared.edition, self.manner.seconds)
             for number, theirs in asker.all(self.prepared).items():
                 self._hear(asker, number, theirs)
+            self._ask_following(asker)
         return Examined(
-            len(self.prepared.plain.players), len(self.prepared.numbers), tuple(self.wrong),
+            len(self.prepared.plain.players), len(self.answers), tuple(self.wrong),
             self.agreed, self.failures, self.why, tuple(self.found),
         )  # fmt: skip
+
+    def _ask_following(self, asker: Asker) -> None:
+        """Ask for the round after the recorded ones, of a report that waits for it."""
+        case = None if self.manner.made else self.prepared.following()
+        if case is None:
+            return
+        number = len(self.prepared.found.rounds) + 1
+        judge = ours(case, self.prepared.edition)
+        self.answers[number] = mine = judge.answer if judge else None
+        self._hear(asker, number, asker.pair(case, number, mine or Answer(frozenset(), None)))
 
     def _hear(self, asker: Asker, number: int, theirs: Answer | Failure) -> None:
         """Take one answer: count it, and judge it if it is not ours."""
@@ -178,7 +189,9 @@ class _Examination:
     ) -> Found | None:
         """Judge a round; None if it agrees after all with what our engine makes of the case."""
         name, edition = asker.engine.name, self.prepared.edition
-        case = self.prepared.before(number)
+        recorded = number <= len(self.prepared.found.rounds)
+        case = self.prepared.before(number) if recorded else self.prepared.following()
+        assert case is not None
         judge = ours(case, edition)
         answer = None if isinstance(theirs, Failure) else theirs
         if judge is None or mine is None:

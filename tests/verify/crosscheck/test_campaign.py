@@ -134,6 +134,16 @@ def test_reports_are_compared_by_content(tmp_path):
     assert len(lines_of(asked.folder)) == 1 + 2 + 1
 
 
+def test_the_round_a_report_waits_for_is_asked(tmp_path):
+    waiting = ROOT / "docs" / "reports-upstream" / "worthless-bye.trf"
+    asked = request(tmp_path, reports=[waiting])
+    _, summary = run(asked)
+    entry = json.loads(lines_of(asked.folder)[1])
+    assert entry["rounds"] == 3
+    assert sum(entry["agreed"].values()) == 3
+    assert summary.clean
+
+
 def test_a_certification_counts_by_kind(tmp_path):
     asked = request(tmp_path, "colours", thorough=True, shrunk=0)
     made, summary = run(asked)
