@@ -30,6 +30,9 @@ from verify.check import FileResult
 RENEW: Final = 75
 """The exit code of a worker that has told everything and wants to be replaced."""
 
+FULL: Final = 76
+"""The exit code of a worker whose file has left no memory to say so."""
+
 _LENGTH: Final = 4
 
 
@@ -180,10 +183,15 @@ def _limit_memory(limit: int) -> None:
 
 def _listen(source: IO[bytes], tasks: queue.SimpleQueue[Task]) -> None:
     """Take tasks in at once, so that the parent never waits; leave when it is gone."""
-    for batch in read_frames(source):
-        for task in batch:  # type: ignore[attr-defined]
-            tasks.put(task)
-    os._exit(0)
+    try:
+        for batch in read_frames(source):
+            for task in batch:  # type: ignore[attr-defined]
+                tasks.put(task)
+    except MemoryError:
+        os._exit(FULL)
+    finally:
+        # Without this thread the worker would wait for ever.
+        os._exit(0)
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import IO, Final, Protocol, TypeAlias
 
-from verify.archive.child import RENEW, Begun, Failed, Ready, read_frames, write_frame
+from verify.archive.child import FULL, RENEW, Begun, Failed, Ready, read_frames, write_frame
 from verify.archive.errors import ArchiveError
 from verify.archive.model import Outcome, Settings, Status, Task
 
@@ -208,6 +208,12 @@ class LocalPool:
             # Somebody killed it, or the system for want of memory: not surely this file's doing.
             self._killed.add(child.pending[0].number)
             self._replace(child)
+        elif code == FULL:
+            yield from self._lost(
+                child,
+                Status.OUT_OF_MEMORY,
+                f"needs more than {self.settings.memory_limit >> 20} MB",
+            )
         else:
             yield from self._lost(child, Status.CRASHED, f"the worker ended: {_cause(code)}")
 

@@ -5,7 +5,13 @@ import signal
 import time
 from pathlib import Path
 
+from verify.archive.child import _listen
 from verify.check import check
+
+
+class _NoMemory:
+    def read(self, size):
+        raise MemoryError
 
 
 def _kind(report):
@@ -30,6 +36,8 @@ def faulty(report, options):
         assert hoard
     if kind == "raise":
         raise RuntimeError("Player, Secret")
+    if kind == "full":
+        _listen(_NoMemory(), None)
     if kind == "exit":
         os._exit(0)
     if kind == "print":

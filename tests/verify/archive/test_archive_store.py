@@ -197,3 +197,11 @@ def test_rows_of_a_file_that_could_not_be_read():
 def test_what_the_database_cannot_do_is_told(tmp_path):
     with pytest.raises(StoreError, match="no_such_table"), Store.open(tmp_path / "s") as store:
         store.all("SELECT * FROM no_such_table")
+
+
+def test_every_column_is_documented():
+    page = (ROOT / "docs" / "audit.md").read_text(encoding="utf-8")
+    for name, columns in (*schema.TABLES.items(), ("runs", schema.RUNS)):
+        part = page.partition(f"### `{name}`\n")[2].partition("\n#")[0]
+        for column in columns:
+            assert f"| `{column.name}` | {column.kind} | {column.meaning} |" in part
