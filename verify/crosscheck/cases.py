@@ -23,6 +23,9 @@ from verify.replay import Replay, Wishes, replay
 if TYPE_CHECKING:
     from pairing.editions import Edition
 
+COMPARED: Final = ("dutch", "dubov", "burstein", "lim")
+"""The systems whose rounds are compared."""
+
 _LETTERS: Final = {1: "w", -1: "b", 0: "-"}
 _BLANK: Final = Cell(None, "", "", 0, 0)
 _ABSENT: Final = Cell(0, "-", "Z", 0, 0)
@@ -101,7 +104,7 @@ def prepare(tournament: Tournament, wishes: Wishes | None = None) -> Prepared:
     edition = found.choice.edition
     if edition is None:
         raise CaseError(str(found.choice.obstacle))
-    if found.choice.system not in {"dutch", "dubov", "burstein", "lim"} or found.names():
+    if found.choice.system not in COMPARED or found.names():
         raise CaseError(f"{found.choice.title}: only tournaments of individuals are compared")
     if tournament.abnormal:
         raise CaseError("points are changed by a record (299)")

@@ -12,6 +12,7 @@ from typing import Any, Final
 import trf
 from pairing.editions import SYSTEMS
 from verify.crosscheck.campaign import Campaign, Progress, Task, files, run, seeds
+from verify.crosscheck.cases import COMPARED
 from verify.crosscheck.engines import PRESETS, Dialect, Engine, EngineError, find
 from verify.crosscheck.examine import Manner
 from verify.crosscheck.journal import Journal, JournalError
@@ -98,6 +99,8 @@ class Plan:
 def plan(request: Request) -> Plan:
     """Prepare a run. Raises `EngineError`, `ModelError` and `OSError`."""
     system = request.system or _SYSTEM
+    if system not in COMPARED:
+        raise EngineError(f"programs are compared by {', '.join(COMPARED)}, not by '{system}'")
     edition = request.edition or SYSTEMS[system].newest.code
     engines = _engines(request, edition)
     for engine in engines:
@@ -181,11 +184,10 @@ def report(plan: Plan, summary: Summary, form: str) -> str:
 
 def certified(plan: Plan, summary: Summary, form: str) -> str:
     """Return the report of a certification, kept in the folder as ``certificate.md``."""
-    mix = plan.campaign.mix
-    edition = mix.edition if mix else plan.request.edition
-    system = SYSTEMS[mix.system if mix else _SYSTEM].title
-    title = f"{system}, edition of {edition}: seeds {plan.request.seed} to "
-    title += str(plan.request.seed + plan.request.tournaments - 1)
+    asked, wishes = plan.request, plan.campaign.manner.wishes
+    system = SYSTEMS[wishes.system or _SYSTEM].title
+    last = asked.seed + asked.tournaments - 1
+    title = f"{system}, edition of {wishes.edition}: seeds {asked.seed} to {last}"
     text = certificate(summary, title, plan.versions)
     write_whole(plan.campaign.folder / "certificate.md", text)
     if form == "json":

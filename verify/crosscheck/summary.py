@@ -53,18 +53,25 @@ class Side:
     @property
     def differing(self) -> int:
         """The rounds it pairs differently."""
-        return sum(kind.count for kind in self.kinds.values() if kind.kind not in FAILURES)
+        return sum(kind.count for kind in self.ordered())
 
     def faults(self) -> Counter[str]:
         """Count the disagreements by whose fault they are."""
         found: Counter[str] = Counter()
-        for kind in self.kinds.values():
+        for kind in self.ordered():
             found[kind.fault] += kind.count
         return found
 
     def ordered(self) -> list[Kind]:
-        """Return the kinds, the most frequent first."""
-        return sorted(self.kinds.values(), key=lambda k: (-k.count, k.kind, k.fault))
+        """Return the kinds of answers that differ, the most frequent first."""
+        kinds = (each for each in self.kinds.values() if each.kind not in FAILURES)
+        return sorted(kinds, key=lambda k: (-k.count, k.kind, k.fault))
+
+    def unanswered(self) -> Iterator[tuple[str, int, str]]:
+        """Yield the ways of not answering: what it is called, the rounds, and a case kept."""
+        kept = {each.kind: each.example for each in self.kinds.values()}
+        for kind, count in self.failures.most_common():
+            yield kind, count, kept.get(kind, "")
 
 
 @dataclass(slots=True)
@@ -155,8 +162,9 @@ def _lines(summary: Summary) -> Iterator[str]:
 
 def _side_lines(side: Side) -> Iterator[str]:
     yield f"{side.name}: {side.agreed:,} rounds agree, {side.differing:,} differ"
-    for kind, count in side.failures.most_common():
-        yield f"  {count:,} rounds: it {FAILURES[kind]} ({side.why.get(kind, '')})"
+    for kind, count, example in side.unanswered():
+        where = f"; {example}" if example else ""
+        yield f"  {count:,} rounds: it {FAILURES[kind]} ({side.why.get(kind, '')}){where}"
     for each in side.ordered():
         where = f", article {each.article}" if each.article else ""
         yield f"  {each.count:,} x {each.kind}{where}: {FAULTS[each.fault]}; {each.example}"
@@ -222,14 +230,14 @@ def _certified(summary: Summary, side: Side, version: str) -> Iterator[str]:
     yield f"| error of this program | {faults[OURS]:,} |"
     yield f"| undecided | {faults[OPEN]:,} |"
     yield f"| none: the round agrees | {side.agreed:,} |"
-    for kind, count in side.failures.most_common():
+    for kind, count, _ in side.unanswered():
         yield f"| no answer: it {FAILURES[kind]} | {count:,} |"
-    total = summary.wrong + sum(faults.values())
+    total = summary.wrong + sum(faults.values()) + sum(side.failures.values())
     bar = "more than" if total > _MANY else "at most"
     yield ""
     where = f"{total:,} discrepancies in {side.tournaments:,} tournaments"
     yield f"{where}: {bar} the {_MANY} that need no explanation."
-    if side.kinds:
+    if side.ordered():
         yield ""
         yield "| kind | article | whose | rounds | proved literally | example |"
         yield "| --- | --- | --- | ---: | ---: | --- |"

@@ -160,6 +160,7 @@ def test_a_certification_counts_by_kind(tmp_path):
     ("more", "error", "said"),
     [
         ({"engines": []}, EngineError, "no program was named"),
+        ({"system": "team-swiss"}, EngineError, "are compared by dutch, dubov"),
         ({"fixed": ("colour=w",)}, ModelError, "sets none of"),
         ({"fixed": ("forfeits=x",)}, ModelError, "'x' is no amount"),
         ({"players": "9-4"}, ModelError, "players"),
