@@ -67,8 +67,9 @@ def test_what_cannot_be_compared():
     made = generate(Model(players=6, rounds=2), 1).tournament
     with pytest.raises(CaseError, match="299"):
         prepare(replace(made, abnormal=(trf.AbnormalPoints("", None, 100, 1, (1,), 0),)))
+    blank = tuple(replace(p, cells=()) for p in made.players)
     with pytest.raises(CaseError, match="no round is paired"):
-        prepare(replace(made, players=tuple(replace(p, cells=()) for p in made.players), rounds=0))
+        prepare(replace(made, players=blank, rounds=0, rounds_declared=None))
     prepared = prepare(made)
     some = replace(prepared.plain, prohibited=(trf.Prohibited(2, 3, (1, 2), 0),))
     with pytest.raises(CaseError, match="XXP holds for all rounds only"):
