@@ -68,9 +68,9 @@ def test_what_cannot_be_compared():
     with pytest.raises(CaseError, match="299"):
         prepare(replace(made, abnormal=(trf.AbnormalPoints("", None, 100, 1, (1,), 0),)))
     blank = tuple(replace(p, cells=()) for p in made.players)
+    unplayed = replace(made, players=blank, rounds=0, rounds_declared=None, round_dates=())
     with pytest.raises(CaseError, match="no round is paired"):
-        unplayed = replace(made, rounds=0, rounds_declared=None, round_dates=())
-        prepare(replace(unplayed, players=blank))
+        prepare(unplayed)
     prepared = prepare(made)
     some = replace(prepared.plain, prohibited=(trf.Prohibited(2, 3, (1, 2), 0),))
     with pytest.raises(CaseError, match="XXP holds for all rounds only"):
