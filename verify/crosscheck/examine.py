@@ -28,8 +28,7 @@ class Found:
 
     `theirs` is its answer (None where it gave none: see the ruling), `ours` our own (None where
     we find no legal pairing). `case` is the round as found, `small` the smallest case that still
-    shows it (None: not searched); `small_theirs` and `small_ours` the answers to that. `alarm`
-    tells that only its check of whole tournaments differs: asked to pair this round, it agrees.
+    shows it (None: not searched); `small_theirs` and `small_ours` the answers to that.
     """
 
     engine: str
@@ -42,7 +41,6 @@ class Found:
     small: Tournament | None = None
     small_theirs: Answer | None = None
     small_ours: Answer | None = None
-    alarm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +199,8 @@ class _Examination:
         colours = asker.engine.colours
         if not judge.answer.same(mine):
             # What is recorded is not what the report, read again, gives.
-            self.wrong.append(number)
+            if number not in self.wrong:
+                self.wrong.append(number)
             if answer is not None and answer.same(judge.answer, colours=colours):
                 return None
         again = asker.pair(case, number, judge.answer)
@@ -221,16 +220,8 @@ class _Examination:
         ruling = rule(case, judge, answer)
         text = f"Only its check of the tournament differs; asked to pair, it agrees. {ruling.text}"
         told = Ruling(ENGINE, "checker-only", ruling.article, text, ruling.proof)
-        return Found(
-            asker.engine.name,
-            judge.edition,
-            judge.number,
-            told,
-            answer,
-            judge.answer,
-            case,
-            alarm=True,
-        )
+        name = asker.engine.name
+        return Found(name, judge.edition, judge.number, told, answer, judge.answer, case)
 
 
 def _smaller(found: Found, question: _Question, questions: int) -> Found:

@@ -9,7 +9,8 @@ from programs import program
 from pairing.editions import find as edition_of
 from verify.crosscheck.cases import prepare
 from verify.crosscheck.engines import Dialect, Engine, find
-from verify.crosscheck.process import Asker, Failure
+from verify.crosscheck.examine import Manner, examine
+from verify.crosscheck.process import Asker, Askers, Failure
 from verify.generate import Model, generate
 
 EDITION = edition_of("dutch", "2026")
@@ -75,3 +76,17 @@ def test_a_whole_tournament_at_once():
     assert found[1] == PREPARED.recorded(1)
     assert isinstance(found[2], Failure)
     assert found[3] == Failure("unreadable", "its report does not hold this round")
+
+
+def test_a_checker_that_differs_from_its_own_pairing(tmp_path):
+    """Only its report differs; asked to pair the round, it gives ours."""
+    made = generate(Model(players=7, rounds=3), 3).tournament
+    white, black = min(PREPARED.recorded(1).pairs)
+    report = f"print('x: Round #1'); print('  {black} -   {white}    {white} -   {black}')"
+    rest = "; print('x: Round #2'); print('x: Round #3')"
+    pair = find(program(tmp_path), None, "2026", None, ()).pair
+    engine = Engine("two-faced", pair=pair, check=(sys.executable, "-c", report + rest))
+    with Askers() as askers:
+        examined = examine(made, Manner((engine,), made=True), askers)
+    assert examined.agreed == {"two-faced": 2}
+    assert [(each.number, each.ruling.kind) for each in examined.found] == [(1, "checker-only")]
