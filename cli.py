@@ -1345,11 +1345,11 @@ def page(
     ] = False,
 ) -> None:
     """Write a static page that audits reports in the browser, without any installation."""
-    from verify.browser import build  # noqa: PLC0415 - only this command needs it
+    from verify.browser import build, bundle  # noqa: PLC0415 - only this command needs them
 
     try:
         built = build.build(output, pyodide, force=force)
-    except build.BrowserError as error:
+    except bundle.BrowserError as error:
         _fail(USAGE, str(error))
     except OSError as error:
         _fail(USAGE, f"{error.filename}: {error.strerror or error}")
