@@ -15,8 +15,8 @@ from verify.archive.model import Outcome, Row, Status
 if TYPE_CHECKING:
     import duckdb
 
-_MEMORY: Final = "1GB"
-"""What DuckDB may keep in memory: more than it needs, and flat."""
+_MEMORY: Final = "512MB"
+"""What DuckDB may keep in memory; what needs more goes to the disk for a while."""
 
 
 class Known(NamedTuple):
