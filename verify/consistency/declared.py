@@ -7,6 +7,7 @@ finding has a rule of the audit; what is wrong within a single player's line kee
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from verify.consistency.registry import Case, Look, check
@@ -14,6 +15,7 @@ from verify.findings import Evidence, Finding, finding, of_diagnostic
 
 if TYPE_CHECKING:
     from trf.diagnostics import Diagnostic
+    from trf.lint.registry import Rule
 
 _RECORDS: Final = (
     ("RPT021", "TRF801", "record 062"),
@@ -40,14 +42,18 @@ _OF_ELO: Final = frozenset({"TRF607", "TRF608"})
 """Those of them that speak of FIDE's ratings."""
 
 
-def _told_by_lint(case: Case, code: str) -> Iterator[Diagnostic]:
+@cache
+def _rules(code: str) -> list[Rule]:
     # Its modules take longer to import than the checks here to run.
     from trf.lint.registry import RULES  # noqa: PLC0415
 
-    context = case.lint
-    for rule in RULES:
-        if rule.code == code:
-            yield from rule.run(context)
+    return [rule for rule in RULES if rule.code == code]
+
+
+def _told_by_lint(case: Case, code: str) -> Iterator[Diagnostic]:
+    context = case.lint  # loads the rules
+    for rule in _rules(code):
+        yield from rule.run(context)
 
 
 def _record(rule: str, code: str) -> Look:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from verify.tiebreaks.model import GAMES, MATCH
@@ -57,6 +58,7 @@ class Code:
         return self.name.startswith("OTHER_")
 
 
+@lru_cache(maxsize=1024)
 def parse(text: str) -> Code:
     """Read one code.
 

@@ -35,12 +35,8 @@ def players(found: Replay, after: int | None = None, edition: Edition | None = N
     last = last_round(found, after)
     columns = [found.results(number) for number in range(1, last + 1)]
     size = len(found.numbers)
-    entries = [
-        tuple(
-            Entry(each.kinds[i], each.opponents[i], each.colours[i]) for each in columns
-        )
-        for i in range(size)
-    ]  # fmt: skip
+    rows = [list(map(Entry, each.kinds, each.opponents, each.colours)) for each in columns]
+    entries = list(zip(*rows, strict=True)) or [()] * size
     extra = penalties(found.tournament, found.numbers, last)
     # A replayed round holds them with its points.
     points = [
