@@ -8,6 +8,7 @@ from verify.crosscheck.answers import Answer
 from verify.crosscheck.cases import prepare
 from verify.crosscheck.referee import ENGINE, READING, ours, rule
 from verify.generate import Model, generate
+from verify.replay import Wishes
 
 EDITION = find("dutch", "2026")
 CASES = Path(__file__).parents[3] / "docs" / "reports-upstream"
@@ -67,6 +68,16 @@ def test_the_order_of_exchanges_of_equal_size():
     changed = mine.answer.pairs - {(9, 10), (17, 14)} | {(17, 10), (13, 14)}
     ruling = rule(case, mine, Answer(changed, 9))
     assert (ruling.fault, ruling.kind, ruling.article) == (ENGINE, "order", "4")
+
+
+def test_an_absence_does_not_bar_from_the_bye():
+    """4 was absent, which brings nothing and bars nobody (2.1.2): the bye goes to 0 points."""
+    report = trf.read(CASES / "absence-bars-bye.trf").tournament
+    prepared = prepare(report, Wishes("dutch", "2026"))
+    mine = ours(prepared.before(2), EDITION)
+    assert mine.answer == prepared.recorded(2) == Answer(frozenset({(2, 1)}), 4)
+    ruling = rule(prepared.before(2), mine, Answer(frozenset({(1, 4)}), 2))
+    assert (ruling.fault, ruling.kind, ruling.proof) == (ENGINE, "C5", "literal engine")
 
 
 def line(number, points, *cells):
