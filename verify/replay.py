@@ -306,14 +306,11 @@ def _abnormal(found: Replay, number: int) -> list[int] | None:
 
     A record with a result's letter sets what that result is worth, one without adds.
     """
-    entries = [
-        entry
-        for entry in found.tournament.abnormal
-        # Match points: the record speaks of teams.
-        if entry.points is not None
-        and entry.match_points is None
-        and entry.round in (None, 0, number)
-    ]
+    if not found.tournament.abnormal:
+        return None
+    from verify.abnormal import of_players  # noqa: PLC0415 - few reports have any
+
+    entries = [each for each in of_players(found.tournament) if each.round in (None, number)]
     if not entries:
         return None
     recorded = found.rounds[number - 1]

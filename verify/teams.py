@@ -2,12 +2,13 @@
 
 The lines of the report are players; the pairings are the teams'. `TeamReplay` is a `Replay` whose
 participants are the teams (013, 310): boards added up to matches, line-ups (300), byes (240, 320),
-forfeited matches (330), board colours (352) and match points (362) as the file gives them.
+forfeited matches (330), board colours (352), match points (362) and points that differ (299) as
+the file gives them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, cast
 
@@ -35,7 +36,7 @@ from verify.replay import Replay, Wishes, set_initial_colour
 from verify.rounds import RecordedRound
 
 if TYPE_CHECKING:
-    from trf.model import Team, Tournament
+    from trf.model import AbnormalPoints, Team, Tournament
 
 DEFAULT_CODE: Final = "FIDE_TEAM"
 """The code whose meaning a file without one gets: Type A, match points, then game points (1.2)."""
@@ -174,19 +175,17 @@ def replay_teams(individuals: Replay, wishes: Wishes | None = None) -> TeamRepla
         settings=chosen,
     )  # fmt: skip
     individuals.findings += reader.findings
-    found.assumptions += _assumptions(tournament, code)
+    found.assumptions += _assumptions(code)
     set_initial_colour(found, wishes or Wishes())
     return found
 
 
-def _assumptions(tournament: Tournament, code: str) -> Iterator[str]:
+def _assumptions(code: str) -> Iterator[str]:
     if not code:
         yield (
             "colour preferences of Type A, match points first, then game points: the rules' "
             "default (no 192)"
         )
-    if any(entry.match_points is not None for entry in tournament.abnormal):
-        yield "match points of the point system only: 299 records of teams are not applied"
 
 
 def _teams(tournament: Tournament) -> list[Team]:
@@ -223,7 +222,30 @@ class _Reader:
             self.tournament.board_colours or "WB",
         )
         match = team_round(boards, self.points, self.found.points.system.draw, self._boards())
-        return self._with_known_byes(match, number)
+        byes = self._with_known_byes(match, number)
+        return self._with_abnormal(byes, number)
+
+    def _with_abnormal(self, match: TeamRound, number: int) -> TeamRound:
+        """299: what results are worth to teams, penalties and bonuses."""
+        if not self.tournament.abnormal:
+            return match
+        from verify import abnormal  # noqa: PLC0415 - few reports have any
+
+        entries, numbers = (
+            abnormal.of_teams(self.tournament),
+            [each.number or 0 for each in self.teams],
+        )
+        found = abnormal.with_worth(match, entries, numbers, number)
+
+        def added(points: Sequence[int], worth: Callable[[AbnormalPoints], int]) -> list[int]:
+            extra = abnormal.penalties(entries, numbers, number, worth)
+            return [p + e[-1] for p, e in zip(points, extra, strict=True)] if extra else [*points]
+
+        return replace(
+            found,
+            match_points=added(found.match_points, abnormal.match_points),
+            game_points=added(found.game_points, abnormal.game_points),
+        )
 
     def _boards(self) -> int:
         """The number of boards: the colours given for them, else the shortest list."""

@@ -14,6 +14,7 @@ from verify.next_round import pair_next
 from verify.replay import Wishes, replay
 from verify.report import as_text
 from verify.teams import obstacle, replay_teams
+from verify.tiebreaks.team_tables import teams as table_of
 
 ROOT = Path(__file__).parents[2]
 ORACLE = ROOT / "corpus" / "oracle" / "team-2026"
@@ -252,3 +253,52 @@ def test_the_next_round_of_teams():
     event.extra = ["240 Z   3    6    5"]
     found = pair_next(trf.read(event.text().encode(), name="x").tournament)
     assert {n for pair in found.pairs for n in pair} == {1, 2, 3, 4}
+
+
+# --- points that differ (299) --------------------------------------------------------------------
+
+
+def standings(event):
+    """Match and game points by team, as the standings count them."""
+    found = replay(trf.read(event.text().encode(), name="teams.trf").tournament)
+    table = table_of(found)
+    return [table.totals("MP"), table.totals("GP")], found
+
+
+def test_a_penalty_of_match_points():
+    event = Event(6, 3).play()
+    plain, _ = standings(event)
+    event.extra.append("299    -2.0  -0.5    2    1")
+    (matches, games), found = standings(event)
+    assert [a - b for a, b in zip(matches, plain[0], strict=True)] == [-200, 0, 0, 0, 0, 0]
+    assert [a - b for a, b in zip(games, plain[1], strict=True)] == [-50, 0, 0, 0, 0, 0]
+    # Round 3 was paired without it: with it, team 1 would have met somebody else.
+    assert replay_teams(found).given(3).history.score[0] == plain[0][0] - 200 - 200
+    assert statuses(event.check())[:2] == ["ok", "ok"]
+
+
+def test_a_result_of_teams_that_is_worth_something_else():
+    event = Event(6, 3).play()
+    plain, _ = standings(event)
+    losers = [t for t in range(6) if plain[0][t] < 600]
+    event.extra.append("299 L   0.5                 ")
+    (matches, games), _ = standings(event)
+    assert games == plain[1]
+    lost = [(600 - points) // 200 for points in plain[0]]
+    assert losers
+    assert matches == [points + 50 * n for points, n in zip(plain[0], lost, strict=True)]
+
+
+def test_records_that_the_points_contradict_are_left_out():
+    event = Event(6, 3).play()
+    (matches, games), _ = standings(event)
+    event.extra.append("299 L   0.0   1.5            ")
+    text = event.text()
+    for t, (mine, others) in enumerate(zip(matches, games, strict=True), start=1):
+        old = team_line(t, (2 * t - 1, 2 * t))
+        points = f"{mine / 100:6.1f} {others / 100:6.1f}"
+        text = text.replace(old, old[:54] + points + old[67:])
+    result = check(trf.read(text.encode(), name="teams.trf"))
+    [told] = [each for each in result.findings if each.rule == "RPT035"]
+    assert "left out" in told.message
+    assert result.tournament.abnormal[0].line == told.line

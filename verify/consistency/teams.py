@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from verify.abnormal import of_teams
 from verify.consistency.registry import Case, check
 from verify.findings import Evidence, Finding, finding
 
@@ -73,7 +74,7 @@ def not_one_match(case: Case) -> Iterator[Finding]:
                 )
 
 
-@check("RPT035", "record 310 columns 55-60, 62-67, under 162, 320, 330, 362")
+@check("RPT035", "record 310 columns 55-60, 62-67, under 162, 299, 320, 330, 362")
 def wrong_team_points(case: Case) -> Iterator[Finding]:
     """Match or game points of a team that do not follow from its boards."""
     teams = [team for team in _teams(case) if team.number is not None]
@@ -81,8 +82,16 @@ def wrong_team_points(case: Case) -> Iterator[Finding]:
     if not case.found.rounds or not said:
         return
     from verify.tiebreaks.model import GAMES, MATCH  # noqa: PLC0415 - for teams only
+    from verify.tiebreaks.team_tables import contradicted  # noqa: PLC0415
     from verify.tiebreaks.team_tables import teams as table_of  # noqa: PLC0415
 
+    if contradicted(case.found):
+        yield finding(
+            "RPT035",
+            "the points of teams (310) do not follow from record 299, but from the boards alone: "
+            "the record is left out",
+            place=(of_teams(case.tournament)[0].line, None),
+        )
     table = table_of(case.found)
     place = {number: t for t, number in enumerate(table.numbers)}
     for team in teams:
@@ -91,7 +100,7 @@ def wrong_team_points(case: Case) -> Iterator[Finding]:
             (team.match_points, MATCH, "match", 55),
             (team.points, GAMES, "game", 62),
         ):
-            total = sum(table.scores[score].points[t])
+            total = table.totals(score)[t]
             if points is not None and points != total:
                 evidence: dict[str, Evidence] = {"points": points, "boards": total}
                 yield finding(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from verify.abnormal import game_points, of_players, penalties
 from verify.tiebreaks.model import POINTS, Edition, Entry, Score, Table, edition_on
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from trf.model import Tournament
     from verify.replay import Replay
 
@@ -37,7 +36,7 @@ def players(found: Replay, after: int | None = None, edition: Edition | None = N
     size = len(found.numbers)
     rows = [list(map(Entry, each.kinds, each.opponents, each.colours)) for each in columns]
     entries = list(zip(*rows, strict=True)) or [()] * size
-    extra = penalties(found.tournament, found.numbers, last)
+    extra = penalties(of_players(found.tournament), found.numbers, last, game_points)
     # A replayed round holds them with its points.
     points = [
         tuple(each.points[i] - (extra[i][n] if extra else 0) for n, each in enumerate(columns))
@@ -53,23 +52,6 @@ def players(found: Replay, after: int | None = None, edition: Edition | None = N
         edition=edition or edition_of(found.tournament),
         predetermined=found.choice.system in PREDETERMINED,
     )
-
-
-def penalties(tournament: Tournament, numbers: Sequence[int], rounds: int) -> list[list[int]]:
-    """Return the penalties and bonuses of players by index and round (299 without a letter), in
-    hundredths; empty if there are none. One without a round counts from the first on.
-    """
-    found = [[0] * rounds for _ in numbers]
-    there = False
-    for entry in tournament.abnormal:
-        column = (entry.round or 1) - 1
-        if entry.kind or not entry.points or entry.match_points is not None or column >= rounds:
-            continue
-        there = True
-        for i, number in enumerate(numbers):
-            if number in entry.ids or not entry.ids:
-                found[i][column] += entry.points
-    return found if there else []
 
 
 def last_round(found: Replay, after: int | None) -> int:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from pairing.model import FORFEIT_WIN, FULL_BYE, HALF_BYE, NO_COLOUR, NOBODY, PAB, ZERO_BYE
 from pairing.team.report import Boards, MatchPoints, TeamRound, settings, team_round
+from verify import abnormal
+from verify.abnormal import of_teams, penalties, with_worth
 from verify.tiebreaks.model import GAMES, MATCH, Edition, Entry, Score, Table
 from verify.tiebreaks.tables import PREDETERMINED, edition_of, last_round
 
 if TYPE_CHECKING:
-    from trf.model import Team, Tournament
+    from trf.model import AbnormalPoints, Team, Tournament
     from verify.replay import Replay
 
 
@@ -23,7 +25,41 @@ def listed_teams(tournament: Tournament) -> list[Team]:
 
 def teams(found: Replay, after: int | None = None, edition: Edition | None = None) -> Table:
     """Return the table of the teams after a round (None: the last one recorded)."""
-    reader = _Teams(found)
+    entries = () if contradicted(found) else of_teams(found.tournament)
+    return _table(found, entries, after, edition)
+
+
+def contradicted(found: Replay) -> bool:
+    """Whether more points of teams (310) follow from the boards without records 299 than with
+    them: then the points were not counted by these records.
+    """
+    entries = of_teams(found.tournament)
+    if not entries:
+        return False
+    with_them, without = (_misses(_table(found, each), found) for each in (entries, ()))
+    return with_them > without
+
+
+def _misses(table: Table, found: Replay) -> int:
+    """The number of teams' points in the file that are not those of the table."""
+    return sum(
+        said is not None and said != total
+        for score, field in ((MATCH, "match_points"), (GAMES, "points"))
+        for said, total in zip(
+            (getattr(team, field) for team in listed_teams(found.tournament)),
+            table.totals(score),
+            strict=True,
+        )
+    )
+
+
+def _table(
+    found: Replay,
+    abnormal_points: Sequence[AbnormalPoints],
+    after: int | None = None,
+    edition: Edition | None = None,
+) -> Table:
+    reader = _Teams(found, abnormal_points)
     rounds = [reader.round(number) for number in range(1, last_round(found, after) + 1)]
     size = len(reader.teams)
     entries = [
@@ -36,14 +72,18 @@ def teams(found: Replay, after: int | None = None, edition: Edition | None = Non
     match_points = [tuple(each.match_points[t] for each in rounds) for t in range(size)]
     game_points = [tuple(each.game_points[t] for each in rounds) for t in range(size)]
     worth, win, draw = reader.worth, *reader.whole_match
+    matches, games = (
+        penalties(reader.abnormal, reader.numbers, len(rounds), each)
+        for each in (abnormal.match_points, abnormal.game_points)
+    )
     kind = settings(found.tournament.encoded_type)
     return Table(
         numbers=reader.numbers,
         ratings=[team.strength or 0 for team in reader.teams],
         entries=entries,
         scores={
-            MATCH: Score(match_points, worth.win, worth.draw, worth.loss),
-            GAMES: Score(game_points, win, draw),
+            MATCH: Score(match_points, worth.win, worth.draw, worth.loss, matches),
+            GAMES: Score(game_points, win, draw, extra=games),
         },
         primary=kind.primary if kind else MATCH,
         edition=edition or edition_of(found.tournament),
@@ -58,13 +98,14 @@ def teams(found: Replay, after: int | None = None, edition: Edition | None = Non
 class _Teams:
     """The matches of a report, from its boards and the records that tell of teams."""
 
-    def __init__(self, found: Replay) -> None:
+    def __init__(self, found: Replay, abnormal_points: Sequence[AbnormalPoints]) -> None:
         tournament = found.tournament
         self.found, self.teams = found, listed_teams(tournament)
         self.numbers = [team.number or n for n, team in enumerate(self.teams, start=1)]
         self.place = {number: t for t, number in enumerate(self.numbers)}
         self.index = {number: i for i, number in enumerate(found.numbers)}
         self.line_ups = {(each.round, each.team): each.players for each in tournament.line_ups}
+        self.abnormal = abnormal_points
         worth = tournament.team_points
         self.worth = MatchPoints(worth.win, worth.draw, worth.loss) if worth else MatchPoints()
         self.count = self._board_count()
@@ -104,7 +145,8 @@ class _Teams:
             forfeits=forfeits,
         )
         found = team_round(boards, self.worth, self.found.points.system.draw, self.count)
-        return self._with_byes(found, number)
+        byes = self._with_byes(found, number)
+        return with_worth(byes, self.abnormal, self.numbers, number)
 
     def _bye(self, number: int) -> tuple[int | None, tuple[int | None, int | None]]:
         """Return the team with the pairing-allocated bye (320), and its points."""
