@@ -18,7 +18,9 @@ from verify.crosscheck.examine import Manner
 from verify.crosscheck.journal import Journal, JournalError
 from verify.crosscheck.mix import Mix
 from verify.crosscheck.store import write_whole
+from verify.crosscheck.suites import suites
 from verify.crosscheck.summary import Summary, as_dict, as_text, certificate, summarise
+from verify.formats import JSON, TEXT, render
 from verify.generate import ModelError
 from verify.generate.words import READERS, read
 from verify.replay import Wishes
@@ -176,10 +178,18 @@ def _version(engine: Engine) -> str:
 
 
 def report(plan: Plan, summary: Summary, form: str) -> str:
-    """Return a run added up, as ``text`` or ``json``; both are kept in its folder."""
+    """Return a run added up, in one of `verify.formats.FORMATS`; its folder keeps the JSON."""
+    folder = plan.campaign.folder
     document = json.dumps(as_dict(summary), indent=2)
-    write_whole(plan.campaign.folder / "summary.json", document + "\n")
-    return document if form == "json" else as_text(summary)
+    write_whole(folder / "summary.json", document + "\n")
+    if form == JSON:
+        return document
+    if form == TEXT:
+        return as_text(summary)
+    wishes = plan.campaign.manner.wishes
+    properties = {"system": wishes.system or "", "edition": wishes.edition or ""}
+    named = {name: value for name, value in properties.items() if value}
+    return render(form, suites(summary, folder, named), title="Pairing programs").rstrip("\n")
 
 
 def certified(plan: Plan, summary: Summary, form: str) -> str:
@@ -190,7 +200,5 @@ def certified(plan: Plan, summary: Summary, form: str) -> str:
     title = f"{system}, edition of {wishes.edition}: seeds {asked.seed} to {last}"
     text = certificate(summary, title, plan.versions)
     write_whole(plan.campaign.folder / "certificate.md", text)
-    if form == "json":
-        return report(plan, summary, form)
-    report(plan, summary, form)
-    return text.rstrip()
+    told = report(plan, summary, form)
+    return text.rstrip() if form == TEXT else told

@@ -14,10 +14,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pairing.editions import Edition
-from pairing.model import PAB, ZERO_BYE, History, Pairing, PairingError, PairingInput
+from pairing.model import (
+    GAME,
+    PAB,
+    ZERO_BYE,
+    History,
+    Pairing,
+    PairingError,
+    PairingInput,
+    RoundResults,
+)
 from trf.model import Tournament
 from verify.compare import DEVIATES, compare
 from verify.crosscheck.answers import Answer
@@ -147,17 +156,72 @@ def _fault(reason: Reason, mine: Answer, theirs: Answer, literal: Answer | None)
 # --- what a disagreement hangs on (docs/dutch.md, "Where the text leaves a choice") --------------
 
 
+class _Misreading(NamedTuple):
+    """A rule as some programs read it.
+
+    `floats` returns a past round with the floats they see in it, and `bars` tells whom they bar
+    from the bye because of it; None: as we.
+    """
+
+    kind: str
+    article: str
+    text: str
+    floats: Callable[[RoundResults, int], RoundResults] | None = None
+    bars: Callable[[RoundResults], list[bool]] | None = None
+
+
+def _no_float_for_worthless_byes(last: RoundResults, loss: int) -> RoundResults:
+    kinds = "".join(
+        ZERO_BYE if kind == PAB and points <= loss else kind
+        for kind, points in zip(last.kinds, last.points, strict=True)
+    )
+    return replace(last, kinds=kinds)
+
+
+def _float_for_every_absence(last: RoundResults, loss: int) -> RoundResults:
+    points = [
+        brought if kind == GAME else max(brought, loss + 1)
+        for kind, brought in zip(last.kinds, last.points, strict=True)
+    ]
+    return replace(last, points=points)
+
+
+def _barred_by_any_absence(last: RoundResults) -> list[bool]:
+    return [opponent < 0 for opponent in last.opponents]
+
+
+_MISREADINGS: Final = (
+    _Misreading(
+        "worthless-bye",
+        "1.4.3",
+        "So pairs who gives the bye no downfloat because it is worth nothing; 1.4.3 names it.",
+        floats=_no_float_for_worthless_byes,
+    ),
+    _Misreading(
+        "absence-float",
+        "1.4.4",
+        "So pairs who sees a downfloat in every round without a game, as the text of 2017 did.",
+        floats=_float_for_every_absence,
+    ),
+    _Misreading(
+        "absence-bar",
+        "2.1.2",
+        "So pairs who bars from the bye whoever missed a round; C2 bars only who had the bye, or a "
+        "win's points without playing.",
+        bars=_barred_by_any_absence,
+    ),
+)
+
+
 def _known(
     reason: Reason, given: PairingInput, edition: Edition, theirs: Answer
 ) -> tuple[str, str, str, str] | None:
     """Return fault, kind, article and a sentence where one rule read otherwise explains all."""
-    if edition.system != "dutch" or edition.code != "2026":
+    if edition.system != "dutch" or edition.code != "2026" or reason.kind == "colour":
         return None
-    if _same(edition, _without_floats_of_worthless_byes(given), theirs):
-        text = (
-            "So pairs who gives the bye no downfloat because it is worth nothing; 1.4.3 names it."
-        )
-        return ENGINE, "worthless-bye", "1.4.3", text
+    for each in _MISREADINGS:
+        if _same(edition, replace(given, history=_misread(given.history, each)), theirs):
+            return ENGINE, each.kind, each.article, each.text
     if reason.criterion == "C9":
         text = "The note to C9 says in which brackets it counts; choice 4 of the system's page."
         return READING, "C9", "2.4.4", text
@@ -167,40 +231,36 @@ def _known(
     return None
 
 
-def _same(edition: Edition, given: PairingInput | None, theirs: Answer) -> bool:
-    """Whether our engine gives a program's answer to another question."""
-    if given is None:
-        return False
+def _same(edition: Edition, given: PairingInput, theirs: Answer) -> bool:
+    """Whether our engine gives a program's opponents to another question."""
     try:
         found = edition.pair(given)
     except PairingError:
         return False
-    return theirs.same(Answer(frozenset((w, b) for w, b in found.pairs), found.bye))
+    answer = Answer(frozenset((w, b) for w, b in found.pairs), found.bye)
+    return theirs.same(answer, colours=False)
 
 
-def _without_floats_of_worthless_byes(given: PairingInput) -> PairingInput | None:
-    """Return the question as it is where a bye worth no more than a loss gives no float.
-
-    None where there is no such bye. Who has had the bye stays as it is.
-    """
+def _misread(history: History, misreading: _Misreading) -> History:
+    """Return a history as a misreading sees it; nothing but floats and bars is another."""
     past: list[History] = []
-    history: History | None = given.history
-    while history is not None:
-        past.append(history)
-        history = history.before
-    changed, loss = past[-1], given.points.loss
-    touched = False
+    each: History | None = history
+    while each is not None:
+        past.append(each)
+        each = each.before
+    changed, loss = past[-1], history.points.loss
+    barred = [False] * history.players
     for before in reversed(past[:-1]):
         last = before.last
         assert last is not None
-        kinds = "".join(
-            ZERO_BYE if kind == PAB and points <= loss else kind
-            for kind, points in zip(last.kinds, last.points, strict=True)
-        )
-        touched |= kinds != last.kinds
-        changed = changed.then(replace(last, kinds=kinds))
-        changed.had_pab, changed.entered = before.had_pab, before.entered
-    return replace(given, history=changed) if touched else None
+        seen = misreading.floats(last, loss) if misreading.floats else last
+        if misreading.bars:
+            barred = [a or b for a, b in zip(barred, misreading.bars(last), strict=True)]
+        changed = changed.then(seen)
+        changed.score, changed.entered = before.score, before.entered
+        changed.forfeit_win, changed.free_win = before.forfeit_win, before.free_win
+        changed.had_pab = [a or b for a, b in zip(before.had_pab, barred, strict=True)]
+    return changed
 
 
 # --- the literal engine ---------------------------------------------------------------------------

@@ -80,7 +80,8 @@ class Summary:
 
     `wrong` counts the recorded rounds that are not the rules' (of generated tournaments: errors of
     the generator); `obstacles` why tournaments were not compared. `apart` counts, of two programs,
-    the rounds in which they differ, by the one we side with (empty: neither).
+    the rounds in which they differ, by the one we side with (empty: neither). `found` holds the
+    journal's record of every disagreement, with its tournament.
     """
 
     tournaments: int = 0
@@ -89,6 +90,7 @@ class Summary:
     obstacles: Counter[str] = field(default_factory=Counter)
     sides: dict[str, Side] = field(default_factory=dict)
     apart: Counter[str] = field(default_factory=Counter)
+    found: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
 
     @property
     def clean(self) -> bool:
@@ -114,6 +116,7 @@ def summarise(entries: Iterable[dict[str, Any]], engines: Iterable[str]) -> Summ
             name, _, kind = key.rpartition(" ")
             summary.sides[name].why.setdefault(kind, text)
         found = entry.get("found", [])
+        summary.found += ((entry["key"], each) for each in found)
         for name in {each["engine"] for each in found}:
             summary.sides[name].tournaments += 1
         for each in found:

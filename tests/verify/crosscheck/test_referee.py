@@ -77,7 +77,22 @@ def test_an_absence_does_not_bar_from_the_bye():
     mine = ours(prepared.before(2), EDITION)
     assert mine.answer == prepared.recorded(2) == Answer(frozenset({(2, 1)}), 4)
     ruling = rule(prepared.before(2), mine, Answer(frozenset({(1, 4)}), 2))
-    assert (ruling.fault, ruling.kind, ruling.proof) == (ENGINE, "C5", "literal engine")
+    assert (ruling.fault, ruling.kind, ruling.article) == (ENGINE, "absence-bar", "2.1.2")
+
+
+def test_an_absence_is_no_downfloat():
+    """6 was absent, which is no float (1.4.4): so 2 and 4, the natural pair, let 6 float down."""
+    cells = [
+        ("   6 b 0", "0000 - Z", "0000 - Z"), ("0000 - Z", "0000 - U"), ("0000 - Z", "0000 - Z"),
+        ("0000 - Z", "   5 b 1"), ("0000 - Z", "   4 w 0"), ("   1 w 1", "0000 - Z"),
+    ]  # fmt: skip
+    points = (0, 1, 0, 1, 0, 1)
+    lines = [line(n, p, *c) for n, (p, c) in enumerate(zip(points, cells, strict=True), start=1)]
+    case = trf.read("\n".join(["142 3", "152 W", *lines]).encode()).tournament
+    mine = ours(case, EDITION)
+    assert mine.answer == Answer(frozenset({(4, 2), (3, 6)}), 5)
+    ruling = rule(case, mine, Answer(frozenset({(2, 6), (3, 4)}), 5))
+    assert (ruling.fault, ruling.kind, ruling.article) == (ENGINE, "absence-float", "1.4.4")
 
 
 def line(number, points, *cells):
