@@ -70,6 +70,17 @@ class CheckFormat(StrEnum):
     json = "json"
 
 
+class CompareFormat(StrEnum):
+    """How a comparison of programs is printed."""
+
+    text = "text"
+    json = "json"
+    junit = "junit"
+    sarif = "sarif"
+    github = "github"
+    markdown = "markdown"
+
+
 class AuditFormat(StrEnum):
     """The forms of a check's output, those of continuous integration included (docs/ci.md)."""
 
@@ -1113,8 +1124,8 @@ def compare(  # noqa: PLR0913, PLR0917 - one parameter per option
         int, typer.Option("--shrink", min=0, help="Disagreements of a kind to make small.")
     ] = 20,
     output_format: Annotated[
-        CheckFormat, typer.Option("--format", help="Form of the output.")
-    ] = CheckFormat.text,
+        CompareFormat, typer.Option("--format", help="Form of the output (docs/ci.md).")
+    ] = CompareFormat.text,
 ) -> None:
     """Put other pairing programs before the same rounds, and judge where they differ."""
     from verify.crosscheck import command  # noqa: PLC0415 - only this command needs it
@@ -1167,8 +1178,8 @@ def certify(  # noqa: PLR0913, PLR0917 - one parameter per option
     ] = 60.0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Worker processes.")] = 1,
     output_format: Annotated[
-        CheckFormat, typer.Option("--format", help="Form of the output.")
-    ] = CheckFormat.text,
+        CompareFormat, typer.Option("--format", help="Form of the output (docs/ci.md).")
+    ] = CompareFormat.text,
 ) -> None:
     """Hold a pairing program against 5,000 made-up tournaments, as a certification does."""
     from verify.crosscheck import command  # noqa: PLC0415 - only this command needs it
@@ -1182,7 +1193,7 @@ def certify(  # noqa: PLR0913, PLR0917 - one parameter per option
 
 def _cross_check(
     request: crosscheck.Request,
-    output_format: CheckFormat,
+    output_format: CompareFormat,
     report_of: Callable[[crosscheck.Plan, Summary, str], str],
 ) -> NoReturn:
     """Run a comparison or go on with it, and print its report."""

@@ -2,7 +2,8 @@
 
 Identifiers are stable: ``TRFnnn`` what is wrong with the file as a file, ``RPTnnn`` what is wrong
 with the report's own consistency, ``PAIRnnn`` what is wrong with a pairing, ``STDnnn`` with the
-standings; ``NRMnnn`` what there is to say of norms.
+standings; ``NRMnnn`` what there is to say of norms; ``CMPnnn`` what comparing another program with
+our engines shows.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ NORMS: Final = "norms"
 GROUPS: Final = (PAIRINGS, REPORT, STANDINGS, NORMS)
 """The groups of findings, as ``--only`` names them."""
 
-_GROUP_OF: Final = {"PAIR": PAIRINGS, "STD": STANDINGS, "NRM": NORMS}
+_GROUP_OF: Final = {"PAIR": PAIRINGS, "CMP": PAIRINGS, "STD": STANDINGS, "NRM": NORMS}
 
 Evidence: TypeAlias = "str | int | list[int] | list[list[int]] | list[str] | None"
 
@@ -93,6 +94,11 @@ RULES: Final[Mapping[str, tuple[str, str]]] = {
     "PAIR017": (ERROR, "an acceleration that may not be used with these points"),
     "PAIR018": (WARNING, "fictitious points of no published acceleration"),
     "PAIR019": (ERROR, "compatriots meet whom rule 22 keeps apart"),
+    "CMP001": (ERROR, "another program breaks the rules in a round"),
+    "CMP002": (NOTE, "a round in which the text leaves open who is right"),
+    "CMP003": (ERROR, "our own engine breaks the rules in a round"),
+    "CMP004": (WARNING, "a disagreement with another program that was not decided"),
+    "CMP005": (WARNING, "another program did not answer"),
     "STD001": (ERROR, "a rank that does not follow from the declared tie-breaks"),
     "STD002": (ERROR, "a rank behind somebody with fewer points"),
     "STD003": (WARNING, "a tie-break code that does not exist"),

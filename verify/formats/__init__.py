@@ -8,11 +8,14 @@ check's turns them into suites and calls the same functions.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from verify import report
 from verify.check import FileResult
 from verify.findings import ERROR
+
+if TYPE_CHECKING:
+    from verify.formats.cases import Suite
 
 TEXT: Final = "text"
 JSON: Final = "json"
@@ -43,14 +46,27 @@ def document(
         return _text(results, quiet)
     if name == JSON:
         return report.as_json(results) + "\n"
-    # Whoever wants one of the forms needs not load the others.
-    from verify.formats.cases import suite_of  # noqa: PLC0415
+    from verify.formats.cases import suite_of  # noqa: PLC0415 - not for the text and the JSON
 
-    suites = [suite_of(each, fail_on) for each in results]
+    return render(name, [suite_of(each, fail_on) for each in results], docs=docs)
+
+
+def render(
+    name: str,
+    suites: Sequence[Suite],
+    *,
+    title: str = "Tournament reports",
+    docs: str | None = None,
+) -> str:
+    """Return suites in one of `FORMATS` but text and JSON; `title` heads the Markdown.
+
+    Raises `ValueError` for another `name`.
+    """
+    # Whoever wants one of the forms needs not load the others.
     if name == JUNIT:
         from verify.formats import junit  # noqa: PLC0415
 
-        return junit.as_xml(suites)
+        return junit.as_xml(suites, title)
     if name == SARIF:
         from verify.formats import sarif  # noqa: PLC0415
 
@@ -62,7 +78,7 @@ def document(
     if name == MARKDOWN:
         from verify.formats import markdown  # noqa: PLC0415
 
-        return markdown.as_summary(suites)
+        return markdown.as_summary(suites, title)
     raise ValueError(f"unknown format '{name}' (known: {', '.join(FORMATS)})")
 
 

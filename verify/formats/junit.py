@@ -15,7 +15,7 @@ from verify.formats.text import one_line, visible
 _ELEMENTS: Final = {FAILED: "failure", BROKEN: "error", SKIPPED: "skipped"}
 
 
-def as_xml(suites: Sequence[Suite], name: str = "trf check") -> str:
+def as_xml(suites: Sequence[Suite], name: str = "Tournament reports") -> str:
     """Return suites as a JUnit document; `name` says what was run.
 
     The same suites give the same text: no times are told.
