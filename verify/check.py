@@ -75,7 +75,8 @@ class FileResult:
     group, the most serious ones first; `groups` are those that were asked for. `teams` are
     the names by number where teams are paired; `identified` what was looked for where several
     rounds deviate; `benefit` whom the deviations helped and `causes` what explains them, where that
-    was asked; `declared` what the file's comments say of them, None if they say nothing.
+    was asked; `declared` what the file's comments say of them, None if they say nothing;
+    `rounds_recorded` the number of rounds in which anybody is paired.
     """
 
     file: str
@@ -92,6 +93,7 @@ class FileResult:
     benefit: FileBenefit | None = None
     causes: FileCauses | None = None
     declared: Account | None = None
+    rounds_recorded: int = 0
 
 
 def check(report: Report, options: Options | None = None) -> FileResult:
@@ -136,6 +138,7 @@ def check(report: Report, options: Options | None = None) -> FileResult:
         benefit,
         causes,
         _declared(report.tournament, rounds),
+        len(found.rounds),
     )
 
 

@@ -26,7 +26,7 @@ from pairing.model import (
 from verify.findings import Finding, finding
 from verify.points import PointTable, declared_points, other_points, usual_points
 from verify.rounds import RecordedRound, RoundReader
-from verify.system import DOUBLE_SWISS, TEAM_SWISS, Choice, choose
+from verify.system import DOUBLE_SWISS, ROUND_ROBINS, TEAM_SWISS, Choice, choose
 
 if TYPE_CHECKING:
     from pairing.editions import Edition
@@ -224,7 +224,9 @@ def replay(tournament: Tournament, wishes: Wishes | None = None) -> Replay:
     points = _points(tournament, rounds)
     if points.assumption:
         assumptions.append(points.assumption)
-    total, inferred = _total(tournament, wishes, rounds, assumptions, findings)
+    total, inferred = _declared_total(tournament, wishes, rounds, assumptions, findings), False
+    if total is None:
+        total, inferred = _inferred_total(choice, wishes, columns, rounds, assumptions), True
     waiting = rest[0] if rest else None
     found = Replay(
         tournament, choice, reader.numbers, rounds, waiting, points, total, inferred,
@@ -340,37 +342,48 @@ def _is_kind(recorded: RecordedRound, i: int, kind: str) -> bool:
 # --- number of rounds ---------------------------------------------------------------------------
 
 
-def _total(
+def _declared_total(
     tournament: Tournament,
     wishes: Wishes,
     rounds: list[RecordedRound],
     assumptions: list[str],
     findings: list[Finding],
-) -> tuple[int, bool]:
-    """Return the number of rounds of the event, and whether it was inferred."""
+) -> int | None:
+    """Return the number of rounds that user or file tell, None if they do not."""
     recorded, declared = len(rounds), tournament.rounds_declared
     if wishes.rounds_total is not None:
-        return wishes.rounds_total, False
+        return wishes.rounds_total
     if declared:
         if declared < recorded:
             line = tournament.line_of("142") or tournament.line_of("XXR")
             text = f"{recorded} rounds are recorded, but the file declares {declared}"
             findings.append(finding("RPT010", text, place=(line, None)))
-        return max(declared, recorded), False
+        return max(declared, recorded)
     planned = len(tournament.round_dates)
     if planned > recorded:
         assumptions.append(f"{planned} rounds, as many as there are round dates (132)")
-        return planned, False
-    return _inferred_total(wishes, rounds, assumptions), True
+        return planned
+    return None
 
 
-def _inferred_total(wishes: Wishes, rounds: list[RecordedRound], assumptions: list[str]) -> int:
+def _inferred_total(
+    choice: Choice,
+    wishes: Wishes,
+    columns: list[RecordedRound],
+    rounds: list[RecordedRound],
+    assumptions: list[str],
+) -> int:
     """Return the number of rounds of a file that does not tell it."""
     recorded = len(rounds)
+    announced = max((each.number for each in columns[recorded:] if any(each.results)), default=0)
+    if announced > recorded + wishes.ongoing:
+        assumptions.append(f"{announced} rounds, those for which the file has absences already")
+        return announced
     if wishes.ongoing:
         assumptions.append(f"round {recorded + 1} is not the last one (no 142, no XXR)")
         return recorded + 2
-    if rounds and rounds[-1].pending:
+    # A round robin's last round may be left unplayed; its table knows how many there are.
+    if rounds and rounds[-1].pending and choice.system not in ROUND_ROBINS:
         assumptions.append(
             f"the event goes on after round {recorded}: not all of its results are known"
         )

@@ -219,7 +219,7 @@ def _heading(result: FileResult, tournament: Tournament) -> Iterator[str]:
     )
     where = " ".join(filter(None, (tournament.city, tournament.federation)))
     yield ", ".join(filter(None, (tournament.name or "(no name)", where, dates)))
-    recorded = tournament.rounds
+    recorded = result.rounds_recorded
     of = f" of {result.rounds_total}" if result.rounds_total != recorded else ""
     yield (
         f"{len(tournament.players)} players, {recorded}{of} {_rounds(result.rounds_total)}, "

@@ -19,7 +19,9 @@ from verify.rounds import RecordedRound
 ARTICLE: Final = "C.05 Annex 1"
 
 # What a replay takes for granted and a table does not ask.
-_SWISS_ONLY: Final = re.compile(r"^initial colour|for pairing|^the event goes on|^\d+ rounds, as")
+_SWISS_ONLY: Final = re.compile(
+    r"^initial colour|for pairing|^the event goes on|^\d+ rounds, (as|those)"
+)
 _CYCLES: Final = re.compile(r"_G(\d)$")
 
 

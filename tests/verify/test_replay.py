@@ -1,10 +1,12 @@
 """What a report's pairings saw, rebuilt; every inference is said."""
 
 import pytest
-from small_reports import EIGHT, OPEN, SEVEN, SIX, swapped, tournament
+from small_reports import EIGHT, OPEN, SEVEN, SIX, report, swapped, tournament
 
 from pairing.model import BLACK, WHITE, Numbering
+from verify.check import check
 from verify.replay import Wishes, replay
+from verify.report import as_text
 
 
 def assumed(found, *words):
@@ -142,6 +144,20 @@ class TestRounds:
         found = replay(tournament(rows))
         assert found.rounds_total == 4
         assert not found.given(3).last_round
+
+    def test_absences_announced_for_rounds_to_come(self):
+        rows = (*EIGHT[:7], EIGHT[7] + " Z Z")
+        found = replay(tournament(rows))
+        assert (found.rounds_total, len(found.rounds)) == (5, 3)
+        assert assumed(found, "5 rounds", "absences")
+        assert replay(tournament(rows), Wishes(ongoing=True)).rounds_total == 5
+        text = as_text(check(report(rows)))
+        assert "8 players, 3 of 5 rounds" in text
+
+    def test_a_game_left_out_does_not_lengthen_a_round_robin(self):
+        rows = swapped(EIGHT, 3, (1, "2w"), (2, "1b"))
+        found = replay(tournament(rows, header=("012 Test", "092 Round Robin")))
+        assert (found.rounds_total, found.total_inferred) == (3, True)
 
     def test_more_recorded_than_declared(self):
         found = replay(tournament(EIGHT, "142 2"))

@@ -82,7 +82,7 @@ def _tournament(result: FileResult, tournament: Tournament, declared: set[int]) 
         choice.edition.code if choice and choice.edition else None,
         "teams" if result.teams else "players",
         len(tournament.players),
-        tournament.rounds,
+        result.rounds_recorded,
         result.rounds_total,
         sum(each.status in (OK, DEVIATES) for each in result.rounds),
         len(deviating),
