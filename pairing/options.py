@@ -38,6 +38,9 @@ class SystemOptions:
     list_order: ClassVar[str] = ""
     """What `list_key` orders by, in words; empty where the numbers are drawn."""
 
+    unfinished: ClassVar[str] = "C.04.2 3.1"
+    """What makes a game without a result a draw when the next round is paired."""
+
     tie_break_source: ClassVar[str] = ""
     """Where `tie_breaks` stand in the text."""
 

@@ -189,7 +189,7 @@ def _check_history(found: Replay, number: int, assumptions: list[str]) -> None:
         names = ", ".join(str(found.numbers[i]) for i in last.pending)
         assumptions.append(
             f"round {last.number}: the games of players {names} without a result count as draws "
-            "for pairing (C.04.2 3.1)"
+            f"for pairing ({found.choice.unfinished})"
         )
 
 

@@ -215,7 +215,9 @@ def replay(tournament: Tournament, wishes: Wishes | None = None) -> Replay:
     """
     wishes = wishes or Wishes()
     choice = choose(tournament, wishes.system, wishes.edition, wishes.options)
-    reader = RoundReader(tournament, teams=choice.system == TEAM_SWISS)
+    reader = RoundReader(
+        tournament, teams=choice.system == TEAM_SWISS, unfinished=choice.unfinished
+    )
     columns = reader.read()
     last = max((each.number for each in columns if each.paired), default=0)
     rounds, rest = columns[:last], columns[last:]

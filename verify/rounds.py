@@ -112,9 +112,11 @@ class RecordedRound:
 class RoundReader:
     """Reads all round columns of a tournament; `findings` are what it met on the way."""
 
-    def __init__(self, tournament: Tournament, *, teams: bool = False) -> None:
-        """`teams`: the lines are boards of teams, all of which have the bye of their team."""
-        self.teams = teams
+    def __init__(self, tournament: Tournament, *, teams: bool = False, unfinished: str) -> None:
+        """`teams`: the lines are boards of teams, all of which have the bye of their team;
+        `unfinished`: the article by which a game without a result counts as a draw.
+        """
+        self.teams, self.unfinished = teams, unfinished
         self.players = tournament.players
         self.usual_points = tournament.point_system is None and not tournament.abnormal
         self.numbers = [player.number for player in tournament.players]
@@ -276,7 +278,7 @@ class RoundReader:
         self._report("RPT008", found, i, text, (a, b), 7)
         found.assumptions.append(
             f"round {found.number}: the game {a}-{b} without a result counts as a draw for pairing "
-            "(C.04.2 3.1)"
+            f"({self.unfinished})"
         )
 
     def _bye_code(self, found: RecordedRound, i: int, j: int) -> None:

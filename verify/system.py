@@ -86,6 +86,10 @@ _WORDS: Final = (
 _EDITIONS: Final = {"2017": "2017", "2025": "2026", "2026": "2026"}
 
 
+UNFINISHED: Final = "C.04.2 3.1"
+"""Where a system's own text says nothing of games without a result."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The rules a report is judged by.
@@ -109,6 +113,12 @@ class Choice:
     def switches(self) -> SystemOptions | None:
         """The switches of the edition in use, None where it has none."""
         return self.edition.switches() if self.edition is not None else None
+
+    @property
+    def unfinished(self) -> str:
+        """The article by which a game without a result counts as a draw for pairing."""
+        switches = self.switches
+        return UNFINISHED if switches is None else switches.unfinished
 
     @property
     def options(self) -> dict[str, str]:

@@ -105,6 +105,7 @@ class Options(SystemOptions):
     )
 
     tie_break_source: ClassVar[str] = "C.04.1 F10"
+    unfinished: ClassVar[str] = "C.04.1 F9"
     list_order: ClassVar[str] = "rating, title and name (A2)"
 
     def elo(self, listed: int) -> int:

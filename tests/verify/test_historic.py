@@ -528,3 +528,19 @@ def test_a_declared_list_comes_before_the_text():
 def test_the_argentine_variant_names_no_tie_breaks():
     found = replay(tournament(SIX), Wishes(system="argentine"))
     assert own_list(found, standings.table_of(found)) is None
+
+
+# --- games without a result ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("system", "article"),
+    [("dutch-1998", "C.04.1 F9"), ("fide-swiss-1987", "C.04.2 3.1"), ("dutch", "C.04.2 3.1")],
+)
+def test_a_game_without_a_result_is_a_draw_by_the_text_that_says_so(system, article):
+    early = swapped(EIGHT, 2, (1, "4b"), (4, "1w"))
+    assumed = checked(early, system=system).assumptions
+    assert [each for each in assumed if "without a result" in each and f"({article})" in each]
+    late = swapped(EIGHT, 3, (1, "2w"), (2, "1b"))
+    found = pair_next(report(late, header=OF_2003).tournament, Wishes(system=system))
+    assert [each for each in found.assumptions if "without a result" in each and article in each]
