@@ -535,7 +535,7 @@ def test_the_argentine_variant_names_no_tie_breaks():
 
 @pytest.mark.parametrize(
     ("system", "article"),
-    [("dutch-1998", "C.04.1 F9"), ("fide-swiss-1987", "C.04.2 3.1"), ("dutch", "C.04.2 3.1")],
+    [("dutch-1998", "C.04.1 F9"), ("fide-swiss-1987", "C.04.2 3.1"), ("argentine", "C.04.2 3.1")],
 )
 def test_a_game_without_a_result_is_a_draw_by_the_text_that_says_so(system, article):
     early = swapped(EIGHT, 2, (1, "4b"), (4, "1w"))
