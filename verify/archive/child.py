@@ -19,7 +19,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from typing import IO, Final, NamedTuple
+from typing import IO, Final, NamedTuple, NoReturn
 
 import trf
 from verify.archive.model import Checker, Outcome, Settings, Status, Task
@@ -157,13 +157,20 @@ class _Worker:
                 outcome = None
             if outcome is None:
                 # Outside of the handler, which keeps alive whatever filled the memory.
-                self.reader.close()
-                gc.collect()
-                limit = self.settings.memory_limit >> 20
-                message = f"needs more than {limit} MB"
-                write_frame(self.tell, Outcome(task.number, Status.OUT_OF_MEMORY, message))
-                os._exit(RENEW)
-            write_frame(self.tell, outcome)
+                self._leave(task)
+            else:
+                write_frame(self.tell, outcome)
+
+    def _leave(self, task: Task) -> NoReturn:
+        """End this worker, whose memory a file has filled."""
+        try:
+            self.reader.close()
+            gc.collect()
+            message = f"needs more than {self.settings.memory_limit >> 20} MB"
+            write_frame(self.tell, Outcome(task.number, Status.OUT_OF_MEMORY, message))
+        except MemoryError:
+            os._exit(FULL)
+        os._exit(RENEW)
 
 
 def _limit_memory(limit: int) -> None:

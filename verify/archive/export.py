@@ -12,6 +12,9 @@ from verify.archive.store import Store
 
 FORMATS: Final = ("parquet", "csv")
 
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""With these a text begins that a spreadsheet may take for a formula (OWASP, CSV Injection)."""
+
 _OPTIONS: Final = {"parquet": "FORMAT parquet, COMPRESSION zstd", "csv": "FORMAT csv, HEADER"}
 
 
@@ -42,10 +45,19 @@ def _write(store: Store, name: str, target: Path, form: str) -> None:
     temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     order = "run" if name == "runs" else "file"
     place = str(temporary).replace("'", "''")
+    columns = ", ".join(map(_harmless, schema.columns(name))) if form == "csv" else "*"
     try:
         store.connection.execute(
-            f"COPY (SELECT * FROM {name} ORDER BY {order}) TO '{place}' ({_OPTIONS[form]})"
+            f"COPY (SELECT {columns} FROM {name} ORDER BY {order}) TO '{place}' ({_OPTIONS[form]})"
         )
         temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def _harmless(column: schema.Column) -> str:
+    """The expression of a column whose texts no spreadsheet takes for formulas."""
+    if column.kind != "VARCHAR":
+        return column.name
+    begins = " OR ".join(f"starts_with({column.name}, chr({ord(sign)}))" for sign in FORMULA)
+    return f"CASE WHEN {begins} THEN '''' ELSE '' END || {column.name} AS {column.name}"

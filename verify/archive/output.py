@@ -10,6 +10,7 @@ from dataclasses import asdict
 from typing import Final, NamedTuple, TypeAlias
 
 from verify.archive.errors import ArchiveError
+from verify.archive.export import FORMULA
 from verify.archive.summary import GROUPINGS, Summary, Table
 from verify.severity import GRADES
 
@@ -26,11 +27,21 @@ Cell: TypeAlias = "str | int | float"
 
 
 class Sheet(NamedTuple):
-    """A table to print: a title, names of columns, rows."""
+    """A table to print: a title, names of columns, rows.
+
+    Where not all rows are wanted, the first are printed; of a table `by_time`, the last.
+    """
 
     title: str
     columns: tuple[str, ...]
     rows: Sequence[tuple[Cell, ...]]
+    by_time: bool = False
+
+    def cut(self, top: int | None) -> Sequence[tuple[Cell, ...]]:
+        """Return so many rows (None: all)."""
+        if self.by_time and top is not None:
+            return self.rows[max(0, len(self.rows) - top) :]
+        return self.rows[:top]
 
 
 def document(summary: Summary, by: Sequence[str], form: str, top: int | None = None) -> str:
@@ -162,7 +173,7 @@ def _grouped(table: Table) -> Sheet:
         *(table.by, "reports", "clean", "judged", "deviating", "share", "undeclared", *GRADES),
         *("errors", "warnings", "notes"),
     )
-    return Sheet(f"By {table.title}", columns, rows)
+    return Sheet(f"By {table.title}", columns, rows, by_time=table.by == "month")
 
 
 SHEETS: Final[dict[str, Callable[[Summary], Sheet]]] = {
@@ -208,18 +219,18 @@ def _csv(sheet: Sheet, top: int | None) -> str:
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(sheet.columns)
-    writer.writerows([_harmless(cell) for cell in row] for row in sheet.rows[:top])
+    writer.writerows([_harmless(cell) for cell in row] for row in sheet.cut(top))
     return target.getvalue().rstrip("\n")
 
 
 def _harmless(cell: Cell) -> Cell:
     """Keep a spreadsheet from taking a text of a report for a formula."""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 def _text(sheet: Sheet, top: int | None) -> Iterator[str]:
     yield sheet.title
-    rows = [tuple(_short(_shown(cell)) for cell in row) for row in sheet.rows[:top]]
+    rows = [tuple(_short(_shown(cell)) for cell in row) for row in sheet.cut(top)]
     columns = _with_something(sheet, rows)
     table = [tuple(row[i] for i in columns) for row in (sheet.columns, *rows)]
     left = [all(isinstance(row[i], str) for row in sheet.rows) for i in columns]
@@ -237,7 +248,7 @@ def _text(sheet: Sheet, top: int | None) -> Iterator[str]:
 def _markdown(sheet: Sheet, top: int | None) -> Iterator[str]:
     yield f"## {sheet.title}"
     yield ""
-    rows = [tuple(_shown(cell) for cell in row) for row in sheet.rows[:top]]
+    rows = [tuple(_shown(cell) for cell in row) for row in sheet.cut(top)]
     columns = _with_something(sheet, rows)
     left = [all(isinstance(row[i], str) for row in sheet.rows) for i in columns]
     yield f"| {' | '.join(sheet.columns[i] for i in columns)} |"
@@ -258,7 +269,7 @@ def _with_something(sheet: Sheet, rows: Sequence[tuple[str, ...]]) -> list[int]:
 
 def _rest(sheet: Sheet, top: int | None) -> Iterator[str]:
     if top is not None and len(sheet.rows) > top:
-        yield f"  ... and {len(sheet.rows) - top} more"
+        yield f"  ... and {len(sheet.rows) - top} {'before' if sheet.by_time else 'more'}"
 
 
 def _shown(cell: Cell) -> str:

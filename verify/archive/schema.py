@@ -121,6 +121,11 @@ REPORTS: Final = """
 """The tournaments, each content once, however many copies of the file the archive holds."""
 
 
+def columns(table: str) -> tuple[Column, ...]:
+    """Return the columns of a table; raises `KeyError`."""
+    return RUNS if table == "runs" else TABLES[table]
+
+
 def create(table: str, columns: tuple[Column, ...]) -> str:
     """Return the statement that makes a table."""
     return f"CREATE TABLE {table} ({', '.join(f'{each.name} {each.kind}' for each in columns)})"

@@ -86,7 +86,7 @@ def test_workers_of_another_version_are_refused(tmp_path, monkeypatch):
 
 def test_what_is_too_much_for_a_worker_costs_that_file_only(tmp_path):
     folder = tmp_path / "archive"
-    write(folder, "crash", "raise", "hang", "memory", "full", "exit-0", "print")
+    write(folder, "crash", "raise", "hang", "memory", "full", "speechless", "exit-0", "print")
     write(folder, *(f"good{n}" for n in range(40)))
     (folder / "binary.trf").write_bytes(bytes(range(256)) * 8)
     (folder / "cut.trf").write_bytes(report("cut")[:30])
@@ -102,18 +102,18 @@ def test_what_is_too_much_for_a_worker_costs_that_file_only(tmp_path):
     # The text of an error may quote the file.
     assert (status, message.split(",")[0]) == ("crashed", "RuntimeError in archive_checkers.py")
     assert told.pop("hang.trf") == ("timed-out", "took longer than 6 s")
-    for name in ("memory", "full"):
+    for name in ("memory", "full", "speechless"):
         assert told.pop(f"{name}.trf") == ("out-of-memory", "needs more than 400 MB")
     assert [told.pop(f"{name}.trf")[0] for name in ("binary", "cut", "huge")] == ["unreadable"] * 3
     assert len(told) == 41
     assert set(told.values()) == {("checked", None)}
-    assert (found.checked, found.failed) == (41, 9)
+    assert (found.checked, found.failed) == (41, 10)
     # What failed is known by its content, and tried again when that is asked for, only.
     work = replace(work, checker=archive_checkers.logged)
     again = run(work)
-    assert (again.checked, again.unchanged, again.failed) == (0, 41, 9)
+    assert (again.checked, again.unchanged, again.failed) == (0, 41, 10)
     retried = run(replace(work, retry=True))
-    assert (retried.checked, retried.unchanged, retried.failed) == (6, 41, 3)
+    assert (retried.checked, retried.unchanged, retried.failed) == (7, 41, 3)
 
 
 def test_a_worker_killed_from_outside_costs_nothing(tmp_path):

@@ -1,5 +1,6 @@
 """The store: one row per name whatever happens, and no more of persons than findings need."""
 
+import csv
 import subprocess
 import sys
 from datetime import date
@@ -174,6 +175,25 @@ def test_export(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(ArchiveError):
         export(path, tmp_path / "file", "csv")
+
+
+def test_no_text_of_a_csv_file_is_a_formula(tmp_path):
+    path = tmp_path / "s.duckdb"
+    texts = ["=1+1", "+1", "-1", "@SUM(1)", "\t=1", "\r=1", "fine"]
+    with Store.open(path) as store:
+        store.begin(TOLD)
+        rows = [ROWS._replace(tournament=(text, *ROWS.tournament[1:])) for text in texts]
+        found = [outcome("1")._replace(rows=each) for each in rows]
+        store.add([(f"file {n}", each) for n, each in enumerate(found)], "key")
+    for form in ("csv", "parquet"):
+        export(path, tmp_path, form)
+    with (tmp_path / "tournaments.csv").open(newline="") as file:
+        written = list(csv.DictReader(file))
+    assert [row["name"] for row in written] == [*(f"'{each}" for each in texts[:6]), "fine"]
+    assert {row["rounds"] for row in written} == {str(ROWS.tournament[11])}
+    duckdb = pytest.importorskip("duckdb")
+    plain = duckdb.sql(f"SELECT name FROM '{tmp_path}/tournaments.parquet'").fetchall()
+    assert [name for (name,) in plain] == texts
 
 
 def test_importing_the_package_loads_no_heavy_library():

@@ -131,7 +131,7 @@ def test_overview(told):
     text = document(told, [], "text")
     assert text.splitlines()[0] == "Archive"
     assert "worst reports" in text
-    assert document(told, ["month"], "text", top=1).splitlines()[-1].strip() == "... and 2 more"
+    assert document(told, ["arbiter"], "text", top=1).splitlines()[-1].strip() == "... and 3 more"
     found = json.loads(document(told, [], "json"))
     assert found["version"] == 1
     assert found["totals"]["files"] == 7
@@ -139,6 +139,16 @@ def test_overview(told):
     part = json.loads(document(told, ["program", "worst"], "json"))
     assert set(part) == {"version", "grade_order", "groups", "worst"}
     assert set(part["groups"]) == {"program"}
+
+
+def test_of_months_the_last_are_shown(told):
+    months = [group.name for group in told.table("month").groups]
+    *_, last, rest = document(told, ["month"], "text", top=1).splitlines()
+    assert last.split()[0] == months[-1] == max(months)
+    assert rest.strip() == f"... and {len(months) - 1} before"
+    _, row = document(told, ["month"], "csv", top=1).splitlines()
+    assert row.startswith(months[-1])
+    assert len(document(told, ["month"], "csv", top=0).splitlines()) == 1
 
 
 def test_wrong_requests(told):
