@@ -54,6 +54,8 @@ class Store:
         duckdb = need("duckdb", "audit")
         if read_only and not path.exists():
             raise StoreError(f"{path}: there is no such store")
+        if not path.parent.is_dir():
+            raise StoreError(f"{path}: there is no folder {path.parent}")
         config = {"memory_limit": _MEMORY, "threads": "1", "preserve_insertion_order": "false"}
         try:
             connection = duckdb.connect(str(path), read_only=read_only, config=config)
@@ -98,7 +100,9 @@ class Store:
             raise StoreError(f"{path}: not a store of audits (it has no table 'meta')")
         (version,) = self.one("SELECT version FROM meta")
         if version != schema.VERSION:
-            raise StoreError(f"{path}: a store of version {version}, not {schema.VERSION}")
+            raise StoreError(
+                f"{path}: a store of version {version}, not {schema.VERSION}; start a new one"
+            )
         (self._next,) = self.one("SELECT coalesce(max(file), 0) + 1 FROM files")
 
     def _create(self) -> None:

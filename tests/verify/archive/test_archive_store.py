@@ -142,13 +142,15 @@ def test_what_is_no_store(tmp_path):
     with pytest.raises(StoreError, match="there is no such store"):
         Store.open(tmp_path / "nowhere", read_only=True)
     assert not (tmp_path / "nowhere").exists()
+    with pytest.raises(StoreError, match="there is no folder"):
+        Store.open(tmp_path / "nowhere" / "s.duckdb")
     with Store.open(tmp_path / "other") as store:
         store.connection.execute("DROP TABLE meta")
     with pytest.raises(StoreError, match="not a store of audits"):
         Store.open(tmp_path / "other")
     with Store.open(tmp_path / "newer") as store:
         store.connection.execute("UPDATE meta SET version = 99")
-    with pytest.raises(StoreError, match="version 99"):
+    with pytest.raises(StoreError, match="version 99, not 1; start a new one"):
         Store.open(tmp_path / "newer", read_only=True)
 
 
