@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn, Self, TypeVar, get_type_hints
 
 import trf
 from pairing.model import OptionError, PairingError
@@ -190,6 +190,75 @@ class InitialColour(StrEnum):
     b = "b"
 
 
+class _Option:
+    """An option or argument that several commands have, as Typer will read it.
+
+    Typer is loaded only where it is needed. Without names it is an argument.
+    """
+
+    def __init__(self, *names: str, help: str, min: float | None = None) -> None:  # noqa: A002
+        self.names, self.help, self.min = names, help, min
+
+    def as_typer(self) -> object:
+        """Return Typer's own record of it."""
+        if not self.names:
+            return typer.Argument(help=self.help)
+        return typer.Option(*self.names, help=self.help, min=self.min)
+
+
+SystemName = Annotated[str | None, _Option("--system", help="Pairing system, e.g. dutch.")]
+EditionCode = Annotated[
+    str | None, _Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
+]
+Switches = Annotated[
+    list[str] | None,
+    _Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
+]
+RoundsTotal = Annotated[
+    int | None, _Option("--rounds-total", min=1, help="Number of rounds of the event.")
+]
+Colour = Annotated[
+    InitialColour | None, _Option("--initial-colour", help="Initial colour: w or b.")
+]
+TextOrJson = Annotated[CheckFormat, _Option("--format", help="Form of the output.")]
+FailOn = Annotated[Severity, _Option("--fail-on", help="Leave with 1 from this severity on.")]
+OutputFile = Annotated[Path | None, _Option("--output", "-o", help="Write to this file.")]
+Reports = Annotated[list[Path], _Option(help="Reports, or folders of reports.")]
+OneReport = Annotated[Path, _Option(help="The report.")]
+WithCauses = Annotated[
+    bool, _Option("--causes", help="Search what explains the deviations (docs/causes.md).")
+]
+Fixed = Annotated[
+    list[str] | None, _Option("--set", help="Fix more of them, e.g. forfeits=5%/round; else drawn.")
+]
+Dialect = Annotated[
+    EngineDialect | None, _Option("--dialect", help="What a command reads (trf26).")
+]
+RefusalCodes = Annotated[
+    list[int] | None,
+    _Option("--refusal-code", help="Exit code for 'no legal pairing'; repeatable."),
+]
+EngineSeconds = Annotated[
+    float, _Option("--time-limit", min=0.1, help="Seconds a run of a program may take.")
+]
+Jobs = Annotated[int, _Option("--jobs", "-j", min=1, help="Worker processes.")]
+FirstSeed = Annotated[int, _Option("--seed", min=0, help="Seed of the first one.")]
+HowMany = Annotated[int, _Option("--tournaments", "-n", min=1, help="How many to make up.")]
+PlayerRange = Annotated[str, _Option("--players", help="Players, e.g. 4-12.")]
+RoundRange = Annotated[str, _Option("--rounds", help="Rounds, e.g. 8-13.")]
+LeaveOutNotes = Annotated[
+    bool, _Option("--quiet", "-q", help="Leave out notes and files without more.")
+]
+Store = Annotated[Path, _Option("--store", "-s", help="The store of an audit.")]
+RateOfPlay = Annotated[
+    str | None, _Option("--rate", help="Rate of play as in record 222, e.g. 5400+30.")
+]
+Force = Annotated[bool, _Option("--force", help="Overwrite files that exist.")]
+Rounds = Annotated[
+    list[str] | None, _Option("--round", help="Only this round or range (3, 2-5); repeatable.")
+]
+
+
 def _top(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and leave.")
@@ -201,27 +270,13 @@ def _top(
 
 
 def check(  # noqa: PLR0913, PLR0917 - one parameter per option
-    files: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
-    rounds: Annotated[
-        list[str] | None,
-        typer.Option("--round", help="Judge only this round or range (3, 2-5); repeatable."),
-    ] = None,
-    system: Annotated[
-        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
-    ] = None,
-    edition: Annotated[
-        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
-    ] = None,
-    switches: Annotated[
-        list[str] | None,
-        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
-    ] = None,
-    rounds_total: Annotated[
-        int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
-    ] = None,
-    initial_colour: Annotated[
-        InitialColour | None, typer.Option("--initial-colour", help="Initial colour: w or b.")
-    ] = None,
+    files: Reports,
+    rounds: Rounds = None,
+    system: SystemName = None,
+    edition: EditionCode = None,
+    switches: Switches = None,
+    rounds_total: RoundsTotal = None,
+    initial_colour: Colour = None,
     only: Annotated[
         list[str] | None,
         typer.Option(
@@ -234,12 +289,8 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
         int | None,
         typer.Option("--half-byes", min=0, help="Half-point byes the event allows a player."),
     ] = None,
-    causes: Annotated[
-        bool, typer.Option("--causes", help="Search what explains the deviations (docs/causes.md).")
-    ] = False,
-    fail_on: Annotated[
-        Severity, typer.Option("--fail-on", help="Leave with 1 from this severity on.")
-    ] = Severity.error,
+    causes: WithCauses = False,
+    fail_on: FailOn = Severity.error,
     output_format: Annotated[
         AuditFormat, typer.Option("--format", help="Form of the output (docs/ci.md, docs/html.md).")
     ] = AuditFormat.text,
@@ -252,14 +303,12 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
     benefit: Annotated[
         bool, typer.Option("--benefit", help="Say whom the deviations helped (docs/benefit.md).")
     ] = False,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file.")
-    ] = None,
+    output: OutputFile = None,
     reports: Annotated[
         list[str] | None,
         typer.Option("--report", help="Write this form, too: FORMAT=FILE (- prints); repeatable."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite output files.")] = False,
+    force: Force = False,
     docs_url: Annotated[
         str | None,
         typer.Option(
@@ -280,9 +329,9 @@ def check(  # noqa: PLR0913, PLR0917 - one parameter per option
         if len(paths) > 1:
             _fail(USAGE, "a page shows one report (several: trf audit, trf audit report --html)")
         _page_language(language)
-    with _RoundBar() as bar:
+    with _Bar(after=1.0) as bar:
         if causes:
-            options = replace(options, causes=CAUSES_BUDGET, progress=bar.show)
+            options = replace(options, causes=CAUSES_BUDGET, progress=bar.show_search)
         results = _check_all(paths, options, AuditFormat.text in printed, quiet)
     # The everyday text is printed already.
     if targets or printed != [AuditFormat.text]:
@@ -309,30 +358,17 @@ def pair(  # noqa: PLR0913, PLR0917 - one parameter per option
     number: Annotated[
         int | None, typer.Option("--round", min=1, help="Pair this recorded round anew.")
     ] = None,
-    system: Annotated[
-        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
-    ] = None,
-    edition: Annotated[
-        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
-    ] = None,
-    switches: Annotated[
-        list[str] | None,
-        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
-    ] = None,
-    rounds_total: Annotated[
-        int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
-    ] = None,
-    initial_colour: Annotated[
-        InitialColour | None, typer.Option("--initial-colour", help="Initial colour: w or b.")
-    ] = None,
+    system: SystemName = None,
+    edition: EditionCode = None,
+    switches: Switches = None,
+    rounds_total: RoundsTotal = None,
+    initial_colour: Colour = None,
     output_format: Annotated[
         PairFormat,
         typer.Option("--format", help="text, json, or the list other pairing programs print."),
     ] = PairFormat.text,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+    output: OutputFile = None,
+    force: Force = False,
     trace: Annotated[
         bool, typer.Option("--trace", help="Say what happened in each bracket (text, json).")
     ] = False,
@@ -361,11 +397,8 @@ def pair(  # noqa: PLR0913, PLR0917 - one parameter per option
 
 
 def explain(  # noqa: PLR0913, PLR0917 - one parameter per option
-    file: Annotated[Path, typer.Argument(help="The report.")],
-    rounds: Annotated[
-        list[str] | None,
-        typer.Option("--round", help="Explain this round or range (3, 2-5); repeatable."),
-    ] = None,
+    file: OneReport,
+    rounds: Rounds = None,
     following: Annotated[
         bool, typer.Option("--next", help="Pair and explain the next round instead.")
     ] = False,
@@ -379,22 +412,11 @@ def explain(  # noqa: PLR0913, PLR0917 - one parameter per option
     full: Annotated[
         bool, typer.Option("--full", help="Say everything: all candidates, values, colours.")
     ] = False,
-    system: Annotated[
-        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
-    ] = None,
-    edition: Annotated[
-        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
-    ] = None,
-    switches: Annotated[
-        list[str] | None,
-        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
-    ] = None,
-    rounds_total: Annotated[
-        int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
-    ] = None,
-    initial_colour: Annotated[
-        InitialColour | None, typer.Option("--initial-colour", help="Initial colour: w or b.")
-    ] = None,
+    system: SystemName = None,
+    edition: EditionCode = None,
+    switches: Switches = None,
+    rounds_total: RoundsTotal = None,
+    initial_colour: Colour = None,
     output_format: Annotated[
         ExplainFormat, typer.Option("--format", help="Form of the output.")
     ] = ExplainFormat.text,
@@ -422,7 +444,7 @@ def explain(  # noqa: PLR0913, PLR0917 - one parameter per option
 
 
 def convert(  # noqa: PLR0913, PLR0917 - one parameter per option
-    inputs: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
+    inputs: Reports,
     target: Annotated[convert_files.Target, typer.Option("--to", help="What to write.")],
     output: Annotated[
         Path | None,
@@ -445,7 +467,7 @@ def convert(  # noqa: PLR0913, PLR0917 - one parameter per option
     changes: Annotated[
         Path | None, typer.Option("--changes", help="Write losses and adjustments here, as JSON.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files.")] = False,
+    force: Force = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell only what is lost.")] = False,
 ) -> None:
     """Write reports in another edition or format."""
@@ -470,7 +492,7 @@ def convert(  # noqa: PLR0913, PLR0917 - one parameter per option
 
 
 def lint(  # noqa: PLR0913, PLR0917 - one parameter per option
-    files: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
+    files: Reports,
     edition: Annotated[
         linting.Edition | None, typer.Option("--edition", help="Judge by this edition.")
     ] = None,
@@ -491,16 +513,10 @@ def lint(  # noqa: PLR0913, PLR0917 - one parameter per option
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Repair the files themselves (needs --force).")
     ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files.")] = False,
-    fail_on: Annotated[
-        Severity, typer.Option("--fail-on", help="Leave with 1 from this severity on.")
-    ] = Severity.error,
-    output_format: Annotated[
-        CheckFormat, typer.Option("--format", help="Form of the output.")
-    ] = CheckFormat.text,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Leave out notes and files without more.")
-    ] = False,
+    force: Force = False,
+    fail_on: FailOn = Severity.error,
+    output_format: TextOrJson = CheckFormat.text,
+    quiet: LeaveOutNotes = False,
 ) -> None:
     """Tell every departure of reports from the format, and repair what needs no guess."""
     from trf.lint import report as lint_report  # noqa: PLC0415 - only this command needs it
@@ -541,7 +557,7 @@ def lint(  # noqa: PLR0913, PLR0917 - one parameter per option
 
 
 def players(
-    files: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
+    files: Reports,
     listing: Annotated[
         Path, typer.Option("--list", help="FIDE's rating list as downloaded: text, XML, or zip.")
     ],
@@ -549,15 +565,9 @@ def players(
         Rating | None,
         typer.Option("--rating", help="Rating to compare (default: the one that agrees most)."),
     ] = None,
-    fail_on: Annotated[
-        Severity, typer.Option("--fail-on", help="Leave with 1 from this severity on.")
-    ] = Severity.error,
-    output_format: Annotated[
-        CheckFormat, typer.Option("--format", help="Form of the output.")
-    ] = CheckFormat.text,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Leave out notes and files without more.")
-    ] = False,
+    fail_on: FailOn = Severity.error,
+    output_format: TextOrJson = CheckFormat.text,
+    quiet: LeaveOutNotes = False,
 ) -> None:
     """Compare the players of reports with FIDE's rating list."""
     from trf import fidelist, fidelist_report  # noqa: PLC0415 - only this command needs them
@@ -605,10 +615,8 @@ def import_tables(  # noqa: PLR0913, PLR0917 - one parameter per option
     start: Annotated[str | None, typer.Option("--start", help="First day.")] = None,
     end: Annotated[str | None, typer.Option("--end", help="Last day.")] = None,
     arbiter: Annotated[str, typer.Option("--arbiter", help="Chief arbiter.")] = "",
-    rounds: Annotated[
-        int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+    rounds: RoundsTotal = None,
+    force: Force = False,
 ) -> None:
     """Write a report from a club's tables of players and games."""
     if output.exists() and not force:
@@ -636,7 +644,7 @@ def import_tables(  # noqa: PLR0913, PLR0917 - one parameter per option
 
 
 def norms(
-    file: Annotated[Path, typer.Argument(help="The report.")],
+    file: OneReport,
     titles: Annotated[
         list[NormTitle] | None,
         typer.Option("--title", help="Look only for norms for this title; repeatable."),
@@ -648,15 +656,11 @@ def norms(
     event: Annotated[
         str, typer.Option("--event", help="Kind of event, which no report tells, e.g. national.")
     ] = "ordinary",
-    rate: Annotated[
-        str | None, typer.Option("--rate", help="Rate of play as in record 222, e.g. 5400+30.")
-    ] = None,
+    rate: RateOfPlay = None,
     host: Annotated[
         str | None, typer.Option("--host", help="Federation that registers the event (032).")
     ] = None,
-    output_format: Annotated[
-        CheckFormat, typer.Option("--format", help="Form of the output.")
-    ] = CheckFormat.text,
+    output_format: TextOrJson = CheckFormat.text,
 ) -> None:
     """Find the title norms of a report, and what the event is worth to its arbiters."""
     from verify import norms as norm_rules  # noqa: PLC0415 - only this command needs it
@@ -678,35 +682,27 @@ def norms(
 
 
 def causes(
-    file: Annotated[Path, typer.Argument(help="The report.")],
-    rounds: Annotated[
-        list[str] | None,
-        typer.Option("--round", help="Only this round or range (3, 2-5); repeatable."),
-    ] = None,
+    file: OneReport,
+    rounds: Rounds = None,
     budget: Annotated[
         float, typer.Option("--budget", min=0.0, help="Seconds to search for each round.")
     ] = CAUSES_BUDGET,
-    system: Annotated[
-        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
-    ] = None,
-    edition: Annotated[
-        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
-    ] = None,
-    switches: Annotated[
-        list[str] | None,
-        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
-    ] = None,
-    output_format: Annotated[
-        CheckFormat, typer.Option("--format", help="Form of the output.")
-    ] = CheckFormat.text,
+    system: SystemName = None,
+    edition: EditionCode = None,
+    switches: Switches = None,
+    output_format: TextOrJson = CheckFormat.text,
 ) -> None:
     """Search the ordinary causes under which deviating rounds are exactly the rules' rounds."""
     from verify.causes import output  # noqa: PLC0415 - only this command needs it
 
     wishes = _wishes(system, edition, None, None, switches)
-    with _RoundBar() as bar:
+    with _Bar(after=1.0) as bar:
         options = Options(
-            wishes, _round_numbers(rounds), frozenset({PAIRINGS}), causes=budget, progress=bar.show
+            wishes,
+            _round_numbers(rounds),
+            frozenset({PAIRINGS}),
+            causes=budget,
+            progress=bar.show_search,
         )
         result = _check_one(file, options)
     if result.tournament is None:
@@ -719,31 +715,19 @@ def causes(
 
 
 def benefit(
-    files: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
-    rounds: Annotated[
-        list[str] | None,
-        typer.Option("--round", help="Tell only of this round or range (3, 2-5); repeatable."),
-    ] = None,
+    files: Reports,
+    rounds: Rounds = None,
     players: Annotated[
         list[int] | None,
         typer.Option("--player", help="Tell only of this player (starting rank); repeatable."),
     ] = None,
-    system: Annotated[
-        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
-    ] = None,
-    edition: Annotated[
-        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
-    ] = None,
-    switches: Annotated[
-        list[str] | None,
-        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
-    ] = None,
+    system: SystemName = None,
+    edition: EditionCode = None,
+    switches: Switches = None,
     summary: Annotated[
         bool, typer.Option("--summary", help="Add up over the files: arbiters, programs, players.")
     ] = False,
-    output_format: Annotated[
-        CheckFormat, typer.Option("--format", help="Form of the output.")
-    ] = CheckFormat.text,
+    output_format: TextOrJson = CheckFormat.text,
 ) -> None:
     """Say whom the rounds that deviate from the rules helped, and how often chance does."""
     from verify.benefit import output  # noqa: PLC0415 - only this command needs it
@@ -764,14 +748,12 @@ def benefit(
 
 
 def ratings(
-    file: Annotated[Path, typer.Argument(help="The report.")],
+    file: OneReport,
     factors: Annotated[
         list[str] | None,
         typer.Option("--k", help="K for everybody (20), or for a player (12=40); repeatable."),
     ] = None,
-    rate: Annotated[
-        str | None, typer.Option("--rate", help="Rate of play as in record 222, e.g. 5400+30.")
-    ] = None,
+    rate: RateOfPlay = None,
     output_format: Annotated[
         RatingFormat, typer.Option("--format", help="Form of the output.")
     ] = RatingFormat.text,
@@ -793,18 +775,13 @@ def ratings(
 
 
 def standings(  # noqa: PLR0913, PLR0917 - one parameter per option
-    file: Annotated[Path, typer.Argument(help="The report.")],
+    file: OneReport,
     tie_breaks: Annotated[
         str | None,
         typer.Option("--tie-breaks", help="Codes to rank by after the points: BH/C1,BH,DE."),
     ] = None,
-    system: Annotated[
-        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
-    ] = None,
-    switches: Annotated[
-        list[str] | None,
-        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
-    ] = None,
+    system: SystemName = None,
+    switches: Switches = None,
     after_round: Annotated[
         int | None, typer.Option("--after-round", min=1, help="Count the rounds up to this one.")
     ] = None,
@@ -814,10 +791,8 @@ def standings(  # noqa: PLR0913, PLR0917 - one parameter per option
     crosstable: Annotated[
         bool, typer.Option("--crosstable", help="Show the results of every round, too.")
     ] = False,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+    output: OutputFile = None,
+    force: Force = False,
 ) -> None:
     """Rank the players or teams of a report by its tie-breaks, or by others."""
     from verify import standings_output  # noqa: PLC0415 - only this command needs it
@@ -841,16 +816,10 @@ def standings(  # noqa: PLR0913, PLR0917 - one parameter per option
 
 
 def identify(
-    files: Annotated[list[Path], typer.Argument(help="Reports, or folders of reports.")],
-    rounds_total: Annotated[
-        int | None, typer.Option("--rounds-total", min=1, help="Number of rounds of the event.")
-    ] = None,
-    initial_colour: Annotated[
-        InitialColour | None, typer.Option("--initial-colour", help="Initial colour: w or b.")
-    ] = None,
-    output_format: Annotated[
-        CheckFormat, typer.Option("--format", help="Form of the output.")
-    ] = CheckFormat.text,
+    files: Reports,
+    rounds_total: RoundsTotal = None,
+    initial_colour: Colour = None,
+    output_format: TextOrJson = CheckFormat.text,
 ) -> None:
     """Find the rules that explain most rounds of reports: system, edition, acceleration."""
     from verify import identify as identifying  # noqa: PLC0415 - only this command needs it
@@ -871,9 +840,7 @@ def identify(
 
 def systems(
     name: Annotated[str | None, typer.Argument(help="Only this system, with its options.")] = None,
-    output_format: Annotated[
-        CheckFormat, typer.Option("--format", help="Form of the output.")
-    ] = CheckFormat.text,
+    output_format: TextOrJson = CheckFormat.text,
 ) -> None:
     """List the systems, their editions, dates and options, and what their texts leave open."""
     from verify import systems as about  # noqa: PLC0415 - only this command needs it
@@ -911,16 +878,9 @@ def audit_archive(  # noqa: PLR0913, PLR0917 - one parameter per option
         list[str], typer.Argument(help="Folders, zip archives, reports, URLs of fsspec.")
     ],
     store: Annotated[Path, typer.Option("--store", "-s", help="The store (DuckDB) to keep it in.")],
-    system: Annotated[
-        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
-    ] = None,
-    edition: Annotated[
-        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
-    ] = None,
-    switches: Annotated[
-        list[str] | None,
-        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
-    ] = None,
+    system: SystemName = None,
+    edition: EditionCode = None,
+    switches: Switches = None,
     only: Annotated[
         list[str] | None,
         typer.Option("--only", help="Check only these: pairings, report, standings, norms."),
@@ -929,9 +889,7 @@ def audit_archive(  # noqa: PLR0913, PLR0917 - one parameter per option
         int | None,
         typer.Option("--half-byes", min=0, help="Half-point byes the events allow a player."),
     ] = None,
-    causes: Annotated[
-        bool, typer.Option("--causes", help="Search what explains the deviations (docs/causes.md).")
-    ] = False,
+    causes: WithCauses = False,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", min=0, help="Worker processes (0: one per processor).")
     ] = 0,
@@ -950,9 +908,7 @@ def audit_archive(  # noqa: PLR0913, PLR0917 - one parameter per option
     scheduler: Annotated[
         str | None, typer.Option("--scheduler", help="Address of the Dask scheduler.")
     ] = None,
-    fail_on: Annotated[
-        Severity, typer.Option("--fail-on", help="Leave with 1 from this severity on.")
-    ] = Severity.error,
+    fail_on: FailOn = Severity.error,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing at the end.")] = False,
 ) -> None:
     """Audit every report of an archive; run again, it goes on where it was interrupted."""
@@ -969,9 +925,9 @@ def audit_archive(  # noqa: PLR0913, PLR0917 - one parameter per option
     job = archive.Job(
         tuple(paths), store, options, jobs, time_limit, limit, scheduler=scheduler, retry=retry
     )
-    with _ArchiveBar() as bar:
+    with _Bar() as bar:
         try:
-            found = archive.run(job, bar.show)
+            found = archive.run(job, bar.show_audit)
         except ArchiveError as error:
             _fail(USAGE, str(error))
         except KeyboardInterrupt:
@@ -985,7 +941,7 @@ def audit_archive(  # noqa: PLR0913, PLR0917 - one parameter per option
 
 
 def audit_report(
-    store: Annotated[Path, typer.Option("--store", "-s", help="The store of an audit.")],
+    store: Store,
     by: Annotated[
         list[str] | None,
         typer.Option(
@@ -1000,14 +956,12 @@ def audit_report(
     output_format: Annotated[
         TablesFormat, typer.Option("--format", help="Form of the output; csv holds one table.")
     ] = TablesFormat.text,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file.")
-    ] = None,
+    output: OutputFile = None,
     pages: Annotated[
         Path | None, typer.Option("--html", help="Write pages to this folder (docs/html.md).")
     ] = None,
     language: Annotated[str, typer.Option("--language", help="Language of pages: en, es.")] = "en",
-    force: Annotated[bool, typer.Option("--force", help="Overwrite output files.")] = False,
+    force: Force = False,
 ) -> None:
     """Add up what an audit found: by arbiter, program, federation, month, severity, ..."""
     from verify.archive import ArchiveError, summary  # noqa: PLC0415 - only this command needs it
@@ -1055,12 +1009,12 @@ def _archive_pages(store: Path, folder: Path, language: str, force: bool) -> Non
 
 
 def audit_export(
-    store: Annotated[Path, typer.Option("--store", "-s", help="The store of an audit.")],
+    store: Store,
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the tables.")],
     output_format: Annotated[
         TableFile, typer.Option("--format", help="Form of the tables.")
     ] = TableFile.parquet,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files.")] = False,
+    force: Force = False,
 ) -> None:
     """Write the tables of a store as Parquet or CSV, a file each."""
     from verify.archive import ArchiveError  # noqa: PLC0415 - only this command needs it
@@ -1093,33 +1047,17 @@ def compare(  # noqa: PLR0913, PLR0917 - one parameter per option
         list[str] | None,
         typer.Option("--engine-path", help="Where the program of that name is; in their order."),
     ] = None,
-    tournaments: Annotated[
-        int, typer.Option("--tournaments", "-n", min=1, help="How many to make up.")
-    ] = 1000,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the first one.")] = 1,
-    players: Annotated[str, typer.Option("--players", help="Players, e.g. 4-12.")] = "4-40",
-    rounds: Annotated[str, typer.Option("--rounds", help="Rounds, e.g. 8-13.")] = "5-13",
-    fixed: Annotated[
-        list[str] | None,
-        typer.Option("--set", help="Fix more of them, e.g. forfeits=5%/round; else drawn."),
-    ] = None,
-    system: Annotated[
-        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
-    ] = None,
-    edition: Annotated[
-        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
-    ] = None,
-    dialect: Annotated[
-        EngineDialect | None, typer.Option("--dialect", help="What a command reads (trf26).")
-    ] = None,
-    codes: Annotated[
-        list[int] | None,
-        typer.Option("--refusal-code", help="Exit code for 'no legal pairing'; repeatable."),
-    ] = None,
-    time_limit: Annotated[
-        float, typer.Option("--time-limit", min=0.1, help="Seconds a run of a program may take.")
-    ] = 60.0,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Worker processes.")] = 1,
+    tournaments: HowMany = 1000,
+    seed: FirstSeed = 1,
+    players: PlayerRange = "4-40",
+    rounds: RoundRange = "5-13",
+    fixed: Fixed = None,
+    system: SystemName = None,
+    edition: EditionCode = None,
+    dialect: Dialect = None,
+    codes: RefusalCodes = None,
+    time_limit: EngineSeconds = 60.0,
+    jobs: Jobs = 1,
     shrunk: Annotated[
         int, typer.Option("--shrink", min=0, help="Disagreements of a kind to make small.")
     ] = 20,
@@ -1150,33 +1088,17 @@ def certify(  # noqa: PLR0913, PLR0917 - one parameter per option
     paths: Annotated[
         list[str] | None, typer.Option("--engine-path", help="Where the program of that name is.")
     ] = None,
-    tournaments: Annotated[
-        int, typer.Option("--tournaments", "-n", min=1, help="How many to make up.")
-    ] = 5000,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the first one.")] = 1,
-    players: Annotated[str, typer.Option("--players", help="Players, e.g. 4-12.")] = "15-60",
-    rounds: Annotated[str, typer.Option("--rounds", help="Rounds, e.g. 8-13.")] = "5-11",
-    fixed: Annotated[
-        list[str] | None,
-        typer.Option("--set", help="Fix more of them, e.g. forfeits=5%/round; else drawn."),
-    ] = None,
-    system: Annotated[
-        str | None, typer.Option("--system", help="Pairing system, e.g. dutch.")
-    ] = None,
-    edition: Annotated[
-        str | None, typer.Option("--edition", help="Edition of the system, e.g. 2026 or 2017.")
-    ] = None,
-    dialect: Annotated[
-        EngineDialect | None, typer.Option("--dialect", help="What a command reads (trf26).")
-    ] = None,
-    codes: Annotated[
-        list[int] | None,
-        typer.Option("--refusal-code", help="Exit code for 'no legal pairing'; repeatable."),
-    ] = None,
-    time_limit: Annotated[
-        float, typer.Option("--time-limit", min=0.1, help="Seconds a run of a program may take.")
-    ] = 60.0,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Worker processes.")] = 1,
+    tournaments: HowMany = 5000,
+    seed: FirstSeed = 1,
+    players: PlayerRange = "15-60",
+    rounds: RoundRange = "5-11",
+    fixed: Fixed = None,
+    system: SystemName = None,
+    edition: EditionCode = None,
+    dialect: Dialect = None,
+    codes: RefusalCodes = None,
+    time_limit: EngineSeconds = 60.0,
+    jobs: Jobs = 1,
     output_format: Annotated[
         CompareFormat, typer.Option("--format", help="Form of the output (docs/ci.md).")
     ] = CompareFormat.text,
@@ -1202,8 +1124,8 @@ def _cross_check(
     _wishes(request.system, request.edition, None, None)
     try:
         plan = command.plan(request)
-        with _CompareBar() as bar:
-            summary = plan.run(bar.show)
+        with _Bar(lines=True) as bar:
+            summary = plan.run(bar.show_comparison)
     except command.ERRORS as error:
         _fail(USAGE, str(error))
     except OSError as error:
@@ -1224,7 +1146,7 @@ def generate(  # noqa: PLR0913, PLR0917 - one parameter per option
     ] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The first seed.")] = 1,
     count: Annotated[int, typer.Option("--count", min=1, help="How many tournaments.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Worker processes.")] = 1,
+    jobs: Jobs = 1,
     edition_of_file: Annotated[
         ReportEdition, typer.Option("--to", help="trf26, trf16 or trfx.")
     ] = ReportEdition.trf26,
@@ -1248,13 +1170,10 @@ def generate(  # noqa: PLR0913, PLR0917 - one parameter per option
     list_features: Annotated[
         bool, typer.Option("--features", help="List the features of the system and leave.")
     ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite output files.")] = False,
-    system: Annotated[str | None, typer.Option(help="Pairing system, e.g. dutch.")] = None,
-    edition: Annotated[str | None, typer.Option(help="Edition, e.g. 2026 or 2017.")] = None,
-    switches: Annotated[
-        list[str] | None,
-        typer.Option("--option", help="Switch of the system: NAME=VALUE (trf systems SYSTEM)."),
-    ] = None,
+    force: Force = False,
+    system: SystemName = None,
+    edition: EditionCode = None,
+    switches: Switches = None,
     players: Annotated[str | None, typer.Option(help="Players (teams): 40, or 15-215.")] = None,
     rounds: Annotated[str | None, typer.Option(help="Rounds (matches): 9, or 5-11.")] = None,
     rating_mean: Annotated[str | None, typer.Option(help="Middle of the ratings.")] = None,
@@ -1551,139 +1470,78 @@ def _write(path: Path, text: str) -> None:
         _fail(USAGE, f"{path}: {error.strerror or error}")
 
 
-def _with_progress(items: list[_Item]) -> Iterator[_Item]:
-    """Yield the items, with a bar on the terminal once they take longer than a second."""
-    began = time.monotonic()
-    bar = task = None
-    try:
-        for count, item in enumerate(items):
-            if bar is None and sys.stderr.isatty() and time.monotonic() - began > 1:
-                # Few runs take that long, and Rich is slow to load.
-                from rich.console import Console  # noqa: PLC0415
-                from rich.progress import Progress  # noqa: PLC0415
+class _Bar:
+    """A bar on the terminal for work that takes long; elsewhere, if wished, a line now and then.
 
-                bar = Progress(console=Console(stderr=True), transient=True)
-                task = bar.add_task("", total=len(items))
-                bar.start()
-            if bar is not None and task is not None:
-                bar.update(task, completed=count)
-            yield item
-    finally:
+    It appears `after` so many seconds.
+    """
+
+    def __init__(self, after: float = 0.0, *, lines: bool = False) -> None:
+        self._began = self._told = time.monotonic()
+        self._after, self._lines = after, lines
+        self._bar: progress.Progress | None = None
+        self._task: progress.TaskID | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         # An interrupted run must give the terminal its cursor back.
-        if bar is not None:
-            bar.stop()
-
-
-class _RoundBar:
-    """A bar on the terminal for the search of causes, once it takes longer than a second."""
-
-    def __init__(self) -> None:
-        self._began = time.monotonic()
-        self._bar: progress.Progress | None = None
-        self._task: progress.TaskID | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
         if self._bar is not None:
             self._bar.stop()
 
-    def show(self, number: int, share: float) -> None:
-        """Show how far the search in a round is."""
+    def show(self, done: float, total: float | None, words: str = "") -> None:
+        """Show how far the work is: in numbers, or as a share of 1.0."""
+        now = time.monotonic()
+        if not sys.stderr.isatty():
+            if self._lines and now - self._told > PROGRESS_SECONDS:
+                self._told = now
+                print(f"{done:,} of {total:,}, {words}", file=sys.stderr)
+            return
         if self._bar is None:
-            if not sys.stderr.isatty() or time.monotonic() - self._began < 1:
+            if now - self._began < self._after:
                 return
-            from rich.console import Console  # noqa: PLC0415 - Rich is slow to load
-            from rich.progress import Progress  # noqa: PLC0415
-
-            self._bar = Progress(console=Console(stderr=True), transient=True)
-            self._task = self._bar.add_task("", total=1.0)
-            self._bar.start()
-        if self._task is not None:
-            self._bar.update(self._task, description=f"round {number}", completed=share)
-
-
-class _ArchiveBar:
-    """A bar on the terminal for the audit of an archive: rate, time left, findings so far."""
-
-    def __init__(self) -> None:
-        self._bar: progress.Progress | None = None
-        self._task: progress.TaskID | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
-
-    def show(self, state: archive.Progress) -> None:
-        """Show how far the audit is."""
-        if not sys.stderr.isatty():
-            return
-        if self._bar is None:
-            self._start()
-        if self._bar is not None and self._task is not None:
-            rate = state.done / state.seconds if state.seconds else 0.0
-            told = f"{rate:.0f}/s, {state.deviating} rounds deviate, {state.failed} not checked"
-            self._bar.update(self._task, total=state.total, completed=state.done, told=told)
-
-    def _start(self) -> None:
-        from rich import progress as rich  # noqa: PLC0415 - Rich is slow to load
-        from rich.console import Console  # noqa: PLC0415
-
-        columns = (
-            rich.BarColumn(),
-            rich.MofNCompleteColumn(),
-            rich.TimeRemainingColumn(elapsed_when_finished=True),
-            rich.TextColumn("{task.fields[told]}"),
-        )
-        self._bar = rich.Progress(*columns, console=Console(stderr=True), transient=True)
-        self._task = self._bar.add_task("", total=None, told="")
-        self._bar.start()
-
-
-class _CompareBar:
-    """A bar on the terminal for a comparison of programs; elsewhere a line now and then."""
-
-    def __init__(self) -> None:
-        self._bar: progress.Progress | None = None
-        self._task: progress.TaskID | None = None
-        self._told = time.monotonic()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
-
-    def show(self, done: int, total: int, found: int) -> None:
-        """Show how far the comparison is."""
-        if not sys.stderr.isatty():
-            if time.monotonic() - self._told > PROGRESS_SECONDS:
-                self._told = time.monotonic()
-                print(f"{done:,} of {total:,}, {found:,} disagreements", file=sys.stderr)
-            return
-        if self._bar is None:
             self._start(done, total)
         if self._bar is not None and self._task is not None:
-            self._bar.update(self._task, completed=done, told=f"{found:,} disagreements")
+            self._bar.update(self._task, total=total, completed=done, told=words)
 
-    def _start(self, done: int, total: int) -> None:
-        from rich import progress as rich  # noqa: PLC0415 - Rich is slow to load
+    def _start(self, done: float, total: float | None) -> None:
+        # Few runs take that long, and Rich is slow to load.
+        from rich import progress as rich  # noqa: PLC0415
         from rich.console import Console  # noqa: PLC0415
 
+        share = isinstance(total, float)
         columns = (
             rich.BarColumn(),
-            rich.MofNCompleteColumn(),
+            rich.TaskProgressColumn() if share else rich.MofNCompleteColumn(),
             rich.TimeRemainingColumn(elapsed_when_finished=True),
             rich.TextColumn("{task.fields[told]}"),
         )
         self._bar = rich.Progress(*columns, console=Console(stderr=True), transient=True)
-        self._task = self._bar.add_task("", total=total, completed=done, told="")
+        self._task = self._bar.add_task("", total=total, completed=int(done), told="")
         self._bar.start()
+
+    def show_search(self, number: int, share: float) -> None:
+        """Show how far the search in a round is."""
+        self.show(share, 1.0, f"round {number}")
+
+    def show_audit(self, state: archive.Progress) -> None:
+        """Show how far the audit of an archive is: rate, findings so far."""
+        rate = state.done / state.seconds if state.seconds else 0.0
+        words = f"{rate:.0f}/s, {state.deviating} rounds deviate, {state.failed} not checked"
+        self.show(state.done, state.total, words)
+
+    def show_comparison(self, done: int, total: int, found: int) -> None:
+        """Show how far a comparison of programs is."""
+        self.show(done, total, f"{found:,} disagreements")
+
+
+def _with_progress(items: list[_Item]) -> Iterator[_Item]:
+    """Yield the items, with a bar on the terminal once they take longer than a second."""
+    with _Bar(after=1.0) as bar:
+        for count, item in enumerate(items):
+            bar.show(count, len(items))
+            yield item
 
 
 def _fail(code: int, message: str) -> NoReturn:
@@ -1716,6 +1574,17 @@ def _run(run: Callable[[], object]) -> int:
     return 0
 
 
+def _readable(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command annotations that Typer reads."""
+    hints = get_type_hints(command, include_extras=True)
+    for name, hint in hints.items():
+        shared = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, _Option)]
+        if shared:
+            hints[name] = Annotated[hint.__origin__, shared[0].as_typer()]
+    command.__annotations__ = hints
+    return command
+
+
 def _application() -> typer.Typer:
     """Build the command line. Typer is loaded here, because that takes longer than a check."""
     # The annotations of the commands are read by Typer, in this module's names.
@@ -1733,28 +1602,28 @@ def _application() -> typer.Typer:
         help="Audit chess tournament reports (TRF): re-pair every round by the FIDE rules.",
     )
     app.callback(invoke_without_command=True)(_top)
-    app.command()(check)
-    app.command()(identify)
-    app.command()(systems)
-    app.command()(generate)
-    app.command()(compare)
-    app.command()(certify)
-    app.command()(pair)
-    app.command()(explain)
-    app.command()(lint)
-    app.command()(players)
-    app.command()(convert)
-    app.command()(norms)
-    app.command()(causes)
-    app.command()(benefit)
-    app.command()(ratings)
-    app.command()(standings)
-    app.command("import")(import_tables)
+    app.command()(_readable(check))
+    app.command()(_readable(identify))
+    app.command()(_readable(systems))
+    app.command()(_readable(generate))
+    app.command()(_readable(compare))
+    app.command()(_readable(certify))
+    app.command()(_readable(pair))
+    app.command()(_readable(explain))
+    app.command()(_readable(lint))
+    app.command()(_readable(players))
+    app.command()(_readable(convert))
+    app.command()(_readable(norms))
+    app.command()(_readable(causes))
+    app.command()(_readable(benefit))
+    app.command()(_readable(ratings))
+    app.command()(_readable(standings))
+    app.command("import")(_readable(import_tables))
     app.add_typer(_audit_commands(), name="audit")
-    app.command()(page)
+    app.command()(_readable(page))
     # Options of other programs: none of them is ours to read.
     foreign = {"ignore_unknown_options": True, "allow_interspersed_args": False}
-    app.command("compat", context_settings=foreign, add_help_option=False)(compat)
+    app.command("compat", context_settings=foreign, add_help_option=False)(_readable(compat))
     return app
 
 
@@ -1777,9 +1646,9 @@ def _audit_commands() -> typer.Typer:
         rich_markup_mode=None,
         help="Audit whole archives: trf audit PATH... --store FILE, then report or export.",
     )
-    commands.command("run")(audit_archive)
-    commands.command("report")(audit_report)
-    commands.command("export")(audit_export)
+    commands.command("run")(_readable(audit_archive))
+    commands.command("report")(_readable(audit_report))
+    commands.command("export")(_readable(audit_export))
     return commands
 
 
