@@ -8,10 +8,11 @@ name, such as the command line, needs to know no system.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from itertools import product
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from pairing.model import OptionError
 
@@ -58,6 +59,15 @@ class SystemOptions:
         They hold where the event's regulations name none. `rated`: every player has a rating.
         """
         return ()
+
+
+def combinations(options: _Options, **choices: Iterable[object]) -> Iterator[_Options]:
+    """Yield options as they stand, then with every other combination of some switches."""
+    yield options
+    for chosen in product(*choices.values()):
+        found = replace(options, **cast("Any", dict(zip(choices, chosen, strict=True))))
+        if found != options:
+            yield found
 
 
 @dataclass(frozen=True, slots=True)

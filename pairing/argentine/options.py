@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 
-from pairing.options import SystemOptions
+from pairing.options import SystemOptions, combinations
 
 
 class Columns(Enum):
@@ -48,8 +48,5 @@ DEFAULT = Options()
 
 
 def readings(options: Options = DEFAULT) -> Iterator[Options]:
-    """Yield every reading of the columns, the given one first."""
-    yield options
-    for columns in Columns:
-        if columns is not options.columns:
-            yield replace(options, columns=columns)
+    """Return every reading of the columns, the given one first."""
+    return combinations(options, columns=Columns)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
-from itertools import product
 from typing import ClassVar
 
 from pairing.dutch_1998.ordering import LastKey, RatingList, by_name, by_nothing, order_key
 from pairing.entrant import Entrant
-from pairing.options import SystemOptions
+from pairing.options import SystemOptions, combinations
 
 
 class Exchanges(Enum):
@@ -127,9 +126,7 @@ DEFAULT = Options()
 
 
 def readings(options: Options = DEFAULT) -> Iterator[Options]:
-    """Yield every reading of the text, the given one first; what the event settles stays."""
-    yield options
-    for exchanges, undo, accept, last in product(Exchanges, Undo, Accept, LastRound):
-        found = replace(options, exchanges=exchanges, undo=undo, accept=accept, last_round=last)
-        if found != options:
-            yield found
+    """Return every reading of the text, the given one first; what the event settles stays."""
+    return combinations(
+        options, exchanges=Exchanges, undo=Undo, accept=Accept, last_round=LastRound
+    )

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
-from itertools import product
 from typing import ClassVar
 
 from pairing.dutch_1998.ordering import RatingList
 from pairing.entrant import Entrant
 from pairing.fide_swiss_1987.entries import order_key
-from pairing.options import SystemOptions
+from pairing.options import SystemOptions, combinations
 
 
 class FloaterMeets(Enum):
@@ -100,12 +99,8 @@ EDITION_1987 = Options(limit=Limit.ALWAYS)
 
 
 def readings(options: Options = DEFAULT) -> Iterator[Options]:
-    """Yield every reading of the text, the given one first.
+    """Return every reading of the text, the given one first.
 
     Where the limit and rule 22 hold depends on the edition and the event, not on a reading.
     """
-    yield options
-    for meets, rank, exempt in product(FloaterMeets, Rank, (True, False)):
-        found = replace(options, r10_8=meets, rank=rank, exempt=exempt)
-        if found != options:
-            yield found
+    return combinations(options, r10_8=FloaterMeets, rank=Rank, exempt=(True, False))
