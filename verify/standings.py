@@ -447,7 +447,12 @@ class _Case:
         elif edition is not self.table.edition:
             what += f" by the rules of {edition.value}, not of the event's date"
         ties = f"{best.ties} tie{'s' if best.ties > 1 else ''} broken"
-        more = f"; so do {len(also)} other lists as short" if also else ""
+        more = ""
+        if also:
+            more = (
+                f"; so do {len(also)} other lists" if len(also) > 1 else "; so does one other list"
+            )
+            more += " as short"
         if own is not None:
             codes = ",".join(code.text for code in own.codes)
             gives = "leaves them to lots here" if own.is_all_by_lot else f"gives {codes}"
