@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from program import trf
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "verify"))
@@ -15,19 +16,6 @@ from small_reports import EIGHT, OPEN, SEVEN, swapped, text  # noqa: E402
 RIGHT = text(EIGHT, *OPEN)
 WRONG = text(swapped(EIGHT, 3, (1, "2b1"), (2, "1w0")), *OPEN)
 STUCK = text(("2w1", "1b0"), *OPEN)
-
-
-def trf(*arguments, cwd=None):
-    return subprocess.run(
-        [sys.executable, str(ROOT / "cli.py"), *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=cwd,
-        timeout=60,
-        check=False,
-        env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "PATH": ""},
-    )
 
 
 @pytest.fixture

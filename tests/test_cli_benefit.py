@@ -1,10 +1,9 @@
 """`trf benefit` and `trf check --benefit` as a user runs them; the example of docs/benefit.md."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
+import program
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -13,16 +12,7 @@ MUTANT = "corpus/oracle/mutants/2026-0003-m.trf"
 
 
 def trf(*arguments):
-    return subprocess.run(
-        [sys.executable, str(ROOT / "cli.py"), *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=ROOT,
-        timeout=60,
-        check=False,
-        env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "PATH": ""},
-    )
+    return program.trf(*arguments, cwd=ROOT)
 
 
 def test_the_example_of_the_page():

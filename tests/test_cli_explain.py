@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import cli
-
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "verify"))
 
@@ -23,19 +21,9 @@ PAGE = (ROOT / "docs" / "explain.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```console\n\$ trf (.*?)```", PAGE, re.DOTALL)
 
 
-@pytest.fixture
-def run(monkeypatch, capsys):
-    """Runs a command from the root of the project: exit code, output, errors."""
-
-    def command(*arguments):
-        monkeypatch.chdir(ROOT)
-        monkeypatch.setattr(sys, "argv", ["trf", *map(str, arguments)])
-        with pytest.raises(SystemExit) as leaving:
-            cli.main()
-        captured = capsys.readouterr()
-        return leaving.value.code, captured.out, captured.err
-
-    return command
+@pytest.fixture(autouse=True)
+def from_the_root(monkeypatch):
+    monkeypatch.chdir(ROOT)
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

@@ -7,23 +7,11 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from program import trf
 from small_reports import EIGHT, OPEN, swapped, text
 
 ROOT = Path(__file__).parents[1]
 WRONG = text(swapped(EIGHT, 3, (1, "2b1"), (2, "1w0")), *OPEN)
-
-
-def trf(*arguments, cwd, **environment):
-    return subprocess.run(
-        [sys.executable, str(ROOT / "cli.py"), *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=cwd,
-        timeout=60,
-        check=False,
-        env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "PATH": "", **environment},
-    )
 
 
 @pytest.fixture

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
+import program
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -13,15 +12,7 @@ SMALL = ("--players", "8", "--rounds", "3")
 
 
 def trf(*arguments):
-    ran = subprocess.run(
-        [sys.executable, str(ROOT / "cli.py"), *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-        env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "PATH": ""},
-    )
+    ran = program.trf(*arguments)
     return ran.returncode, ran.stdout, ran.stderr
 
 

@@ -1,6 +1,5 @@
 """Pages by the command line: `trf check --format html`, `trf audit report --html`."""
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,18 +14,6 @@ pytestmark = pytest.mark.filterwarnings("ignore:'click.*:DeprecationWarning")
 CORPUS = Path(__file__).parent.parent / "corpus"
 CLEAN = CORPUS / "oracle" / "dutch-2026" / "0003.trf"
 DEVIATING = CORPUS / "real" / "smc-sw-015p-07r.trf"
-
-
-@pytest.fixture
-def run(monkeypatch, capsys):
-    def run(*arguments):
-        monkeypatch.setattr(sys, "argv", ["trf", *map(str, arguments)])
-        with pytest.raises(SystemExit) as leaving:
-            cli.main()
-        output = capsys.readouterr()
-        return leaving.value.code, output.out, output.err
-
-    return run
 
 
 def test_a_page_is_printed(run):

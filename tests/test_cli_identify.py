@@ -1,11 +1,10 @@
 """`trf identify` and `trf systems`."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from program import trf
 
 from pairing.editions import SYSTEMS
 from verify import systems
@@ -13,18 +12,6 @@ from verify.system import CHECKED, NOT_DEFINED
 
 ROOT = Path(__file__).parents[1]
 DUBOV = ROOT / "corpus" / "real" / "dub-sw-035p-04r.trf"
-
-
-def trf(*arguments):
-    return subprocess.run(
-        [sys.executable, str(ROOT / "cli.py"), *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-        env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "PATH": ""},
-    )
 
 
 def test_identify():

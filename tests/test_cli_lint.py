@@ -2,10 +2,9 @@
 
 import json
 import stat
-import subprocess
-import sys
 from pathlib import Path
 
+import program
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -23,16 +22,7 @@ RIGHT = """012 Open
 
 
 def trf(*arguments, cwd=None):
-    return subprocess.run(
-        [sys.executable, str(ROOT / "cli.py"), "lint", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=cwd,
-        timeout=60,
-        check=False,
-        env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "PATH": ""},
-    )
+    return program.trf("lint", *arguments, cwd=cwd)
 
 
 @pytest.fixture

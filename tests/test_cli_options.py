@@ -1,11 +1,11 @@
 """The switches of the old texts on the command line: taken by every command that pairs or ranks."""
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from program import trf
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "verify"))
@@ -16,19 +16,6 @@ OF_1992 = ("012 Open", "042 1992/03/05", "092 Swiss System")
 MIRRORED = (
     "4w1 2b= 3w1", "5b= 1w= 6b=", "6w1 5b= 1b0", "1b0 6b1 5w1", "2w= 3w= 4b0", "3b0 4w0 2w=",
 )  # fmt: skip
-
-
-def trf(*arguments, cwd=None):
-    return subprocess.run(
-        [sys.executable, str(ROOT / "cli.py"), *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=cwd,
-        timeout=60,
-        check=False,
-        env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "PATH": ""},
-    )
 
 
 @pytest.fixture
