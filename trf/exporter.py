@@ -122,7 +122,8 @@ def _no_blank_after_comma(file: _File) -> bool:
 
 def _left_titles(file: _File) -> bool:
     titles = [text[10:13] for tag, text in file.lines if tag == "001"]
-    return any(title.strip() and title[0] != " " == title[2] for title in titles)
+    # A line that ends before or within these columns has no habit.
+    return any(title.strip() and title[0] != " " == title[2:] for title in titles)
 
 
 def _blank_opponents(file: _File) -> bool:

@@ -60,6 +60,11 @@ def test_one_habit_is_no_more_than_possible():
     assert found.confidence is Confidence.POSSIBLE
 
 
+@pytest.mark.parametrize("end", range(9, 13))
+def test_a_line_that_ends_within_the_title_has_no_habit(end):
+    assert exporter(trf.read(b"012 Event\n001    1 mGM Player"[: 10 + end]).tournament) == UNKNOWN
+
+
 def test_several_habits_together_are_certain():
     found = exporter(
         tournament(
