@@ -3,7 +3,6 @@
 import os
 import signal
 import threading
-import time
 from collections import Counter
 
 import archive_checkers
@@ -124,10 +123,8 @@ def test_no_cluster(tmp_path, monkeypatch):
     write(tmp_path / "archive", "a")
     monkeypatch.setattr(cluster, "_WAIT", 0.5)
     work = Job((str(tmp_path / "archive"),), tmp_path / "s.duckdb", scheduler="tcp://127.0.0.1:1")
-    began = time.monotonic()
     with pytest.raises(WorkerError, match=r"no Dask scheduler at tcp://127\.0\.0\.1:1"):
         run(work)
-    assert time.monotonic() - began < 30
     assert rows(work) == []
 
 

@@ -230,7 +230,7 @@ def test_an_audit_cut_off_in_the_middle_is_resumed(tmp_path, blow):
 
 def _wait_for_the_end_of(workers):
     """Workers leave by themselves when whoever started them is gone."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + 120
     while any(map(_alive, workers)):
         assert time.monotonic() < end, "workers outlive their parent"
         time.sleep(0.02)

@@ -1,7 +1,6 @@
 """Asking programs: their answers, and every way of not answering."""
 
 import sys
-import time
 
 import pytest
 from programs import program
@@ -55,10 +54,8 @@ def test_nonsense_on_standard_output(tmp_path):
 
 
 def test_a_program_that_never_answers_is_ended(tmp_path):
-    began = time.monotonic()
     found = ask(program(tmp_path, "slow"), seconds=1.0)
     assert found.kind == "timeout"
-    assert time.monotonic() - began < 15
 
 
 def test_the_report_on_standard_input():
