@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import IO, Any, Final, Self
 
 _NAME: Final = "journal.jsonl"
 _VERSION: Final = 1
@@ -20,6 +20,18 @@ _VERSION: Final = 1
 
 class JournalError(Exception):
     """A folder whose journal is that of another run, or unreadable."""
+
+
+def _lock(file: IO[str], folder: Path) -> None:
+    """Keep a second run out, where the system can; the lock ends with the process."""
+    try:
+        import fcntl  # noqa: PLC0415 - not everywhere
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise JournalError(f"another run is writing to {folder} just now") from None
 
 
 class Journal:
@@ -31,11 +43,16 @@ class Journal:
         self.path = folder / _NAME
         self.done: dict[str, dict[str, Any]] = {}
         head = {"version": _VERSION, **task}
-        if self.path.exists() and self.path.stat().st_size:
-            self._go_on(head)
         self._file = self.path.open("a", encoding="utf-8")
-        if not self._file.tell():
-            self._put(head)
+        try:
+            _lock(self._file, folder)
+            if self.path.stat().st_size:
+                self._go_on(head)
+            if not self.path.stat().st_size:
+                self._put(head)
+        except BaseException:
+            self._file.close()
+            raise
 
     def _go_on(self, head: dict[str, Any]) -> None:
         """Read what is done; cut off a line that was not finished."""

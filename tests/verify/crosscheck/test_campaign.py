@@ -192,7 +192,7 @@ def test_killed_and_started_again(tmp_path):
     words = command(tmp_path, "-n", "4", "-j", "2")
     journal = tmp_path / "run" / "journal.jsonl"
     with start(words) as process:
-        until = time.monotonic() + 60
+        until = time.monotonic() + 300
         while time.monotonic() < until:
             if journal.exists() and len(journal.read_bytes().splitlines()) >= 2:
                 break
@@ -214,6 +214,14 @@ def test_wrong_use_of_the_command(tmp_path):
         _, err = process.communicate(timeout=60)
     assert process.returncode == 2
     assert err.startswith("trf: 'x' sets none of")
+
+
+def test_two_runs_do_not_write_to_one_folder(tmp_path):
+    pytest.importorskip("fcntl")
+    with Journal(tmp_path, {}), pytest.raises(JournalError, match="another run is writing"):
+        Journal(tmp_path, {})
+    with Journal(tmp_path, {}) as journal:
+        journal.add({"key": "one"})
 
 
 def test_a_journal_is_a_whole(tmp_path):
