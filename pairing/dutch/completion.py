@@ -24,8 +24,9 @@ class Completion:
     C5 fixes it; `below` the mask of everything under the current bracket, the seat included.
     """
 
-    def __init__(self, field: Field) -> None:
-        self.field = field
+    def __init__(self, field: Field, *, any_bye: bool = False) -> None:
+        """`any_bye`: without C5, the bye may go to any score."""
+        self.field, self.any_bye = field, any_bye
         self.odd = field.size & 1
         self.size = field.size + self.odd
         self.rows = [*field.legal, 0] if self.odd else field.legal
@@ -41,7 +42,7 @@ class Completion:
         """Find the first witness, and with it the score of the bye's assignee (C5)."""
         if not self.odd:
             witness = self._match()
-        elif self.field.rulebook.collapses:
+        elif self.field.rulebook.collapses or self.any_bye:
             witness = self._match_with_bye(self.field.eligible)
         else:
             witness = self._match_with_lowest_bye()

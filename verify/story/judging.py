@@ -17,7 +17,6 @@ from pairing.dutch.field import Field
 from pairing.dutch.local import LocalBracket
 from pairing.dutch.lookahead import LookAhead
 from pairing.matching import mask_of, members
-from pairing.model import NoPairingError
 from verify.dutch_reasons import (
     COLOUR_NAMES,
     Detail,
@@ -177,7 +176,7 @@ class Court:
         return Failure("C5", text)
 
     def _completes_with_any_bye(self, floaters: Sequence[int]) -> bool:
-        loose = Loose(self.field)
+        loose = Completion(self.field, any_bye=True)
         loose.look_at(self.completion.below)
         return loose.completes(mask_of(floaters))
 
@@ -231,13 +230,3 @@ class Court:
         if number in (14, 16):
             return position not in self.bracket.mdps
         return number not in (18, 20) or position in self.bracket.mdps
-
-
-class Loose(Completion):
-    """Completion without C5: the bye may go to any score."""
-
-    def _match_with_lowest_bye(self) -> list[int] | None:
-        found = self._match_with_bye(self.field.eligible)
-        if found is None:
-            raise NoPairingError("nobody may have the bye")
-        return found
