@@ -35,6 +35,8 @@ FLAGS = [
 ]
 SLOW = 120_000
 """Milliseconds to wait on a busy computer; the usual wait is a few seconds."""
+BREATH = 150
+"""Milliseconds between two downloads: Chromium drops the eleventh that starts within a second."""
 
 FILES = [
     "cases/bye-code-with-opponent.trf",
@@ -181,6 +183,7 @@ class Opened:
     def saved(self, name, what):
         with self.page.expect_download(timeout=SLOW) as download:
             self.item(name).locator(f".{what}").click()
+        self.page.wait_for_timeout(BREATH)
         return download.value.path().read_bytes().decode("utf-8")
 
 
