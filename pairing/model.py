@@ -148,12 +148,11 @@ class History:
 
     def then(self, results: RoundResults) -> History:
         """Return this history followed by one more round."""
-        new = History.__new__(History)
+        new = History(0, self.points)  # all its columns are replaced below
         new.before, new.last = self, results
-        new.rounds, new.points = self.rounds + 1, self.points
+        new.rounds = self.rounds + 1
         new.score = [a + b for a, b in zip(self.score, results.points, strict=True)]
         new.difference = [a + b for a, b in zip(self.difference, results.colours, strict=True)]
-        new._floats = {}
         colours, met, entered = self.colours.copy(), self.met.copy(), self.entered.copy()
         new.had_pab, new.forfeit_win = self.had_pab.copy(), self.forfeit_win.copy()
         new.free_win = self.free_win.copy()
@@ -197,14 +196,13 @@ class History:
         if last.virtual is not None:
             score = [a + b for a, b in zip(score, last.virtual, strict=True)]
         loss = self.points.loss
-        result = []
-        for i, (kind, opponent) in enumerate(zip(last.kinds, last.opponents, strict=True)):
-            if kind == GAME:
-                mine, other = score[i], score[opponent]
-                result.append(-1 if mine > other else 1 if mine < other else 0)
-            else:
-                result.append(unplayed(kind, last.points[i], loss))
-        return result
+        rounds = zip(last.kinds, last.opponents, last.points, score, strict=True)
+        return [
+            (mine < score[opponent]) - (mine > score[opponent])
+            if kind == GAME
+            else unplayed(kind, points, loss)
+            for kind, opponent, points, mine in rounds
+        ]
 
 
 class Numbering(Enum):

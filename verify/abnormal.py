@@ -56,6 +56,8 @@ def penalties(
 
     One without a round counts once, from the first round on.
     """
+    if not entries:
+        return []
     found = [[0] * rounds for _ in numbers]
     there = False
     for entry in entries:

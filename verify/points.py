@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pairing.model import PointSystem
-
-if TYPE_CHECKING:
-    from trf.model import FilePoints
+from trf.model import FilePoints
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ out); `following_value` and `completes` answer single questions of C8 and C4 for
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from pairing.colours import allocate
 from pairing.dutch.collapsed import collapsed_candidate
@@ -35,8 +36,7 @@ def solve(bracket: LocalBracket) -> Solution:
     return ideal_candidate(bracket) or best_candidate(bracket)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One bracket of a round as it was paired; `members` are the field positions of its numbers."""
 
     members: list[int]
@@ -162,27 +162,29 @@ def _step(bracket: LocalBracket, solution: Solution, role: str) -> Step:
 
 # --- colours, and the answer -------------------------------------------------------------------
 
+# What `Pair._make` does, but without a Python frame for each pair.
+_pair: Callable[[tuple[int, int]], Pair] = partial(tuple.__new__, Pair)
+
 
 def _finish(field: Field, steps: list[Step]) -> Pairing:
     """Allocate the colours, order the boards, and keep what the trace needs."""
     from pairing.dutch.trace import trace  # noqa: PLC0415 - traces are seldom asked for
 
     allocation, score, preference = Allocation(field), field.score, field.preference
-    pairs = [pair for step in steps for pair in step.pairs()]
     # Board order (C.04.2 3.6): positions stand in rank order, so the higher of a pair is known.
-    pairs.sort(key=lambda pair: (-score[pair[0]], -score[pair[1]], pair[0]))
+    pairs = sorted([(-score[i], -score[j], i, j) for step in steps for i, j in step.pairs()])
     given, index = field.input, field.index
     numbers = [given.numbers[i] for i in index]
-    ordered = []
-    for higher, lower in pairs:
+    boards = []
+    for _, _, higher, lower in pairs:
         mine, other = preference[higher], preference[lower]
         # Rule 1 decides most pairs, and needs nothing else.
         colour = mine or -other if mine != other else allocation.allocate(higher, lower)[0]
         white, black = (higher, lower) if colour > 0 else (lower, higher)
-        ordered.append(Pair(numbers[white], numbers[black]))
+        boards.append((numbers[white], numbers[black]))
     left = steps[-1].downfloaters() if steps else []
     bye = numbers[left[0]] if left else None
-    return Pairing(tuple(ordered), bye, lambda: trace(field, steps))
+    return Pairing(tuple(map(_pair, boards)), bye, lambda: trace(field, steps))
 
 
 class Allocation:

@@ -57,18 +57,15 @@ def preference(difference: int, tail: str) -> Preference:
     return Preference(wanted, strength, streak, letter if wanted > 0 else letter.lower())
 
 
-_PREFERENCES: dict[tuple[int, str], Preference] = {}
+_PREFERENCES: dict[str, Preference] = {}
 
 
-def _preferences(differences: Sequence[int], tails: Sequence[str]) -> list[Preference]:
-    """Return the preference of each player; players have few different ones."""
-    found, seen = [], _PREFERENCES
-    for key in zip(differences, tails, strict=True):
-        kind = seen.get(key)
-        if kind is None:
-            kind = seen[key] = preference(*key)
-        found.append(kind)
-    return found
+def _preferences(colours: Sequence[str]) -> list[Preference]:
+    """Return each player's preference by the colours of his games; few players differ in them."""
+    seen = _PREFERENCES
+    for games in set(colours).difference(seen):
+        seen[games] = preference(games.count("W") - games.count("B"), games[-2:])
+    return [seen[games] for games in colours]
 
 
 def _digits(ones: str) -> dict[int, str]:
@@ -134,7 +131,8 @@ class Field:
         self.input = given
         self.rulebook = rulebook
         all_scores = given.scores()
-        order = sorted(given.present, key=lambda i: -all_scores[i])
+        # Reversed, the sort still keeps players of equal scores in the order of their numbers.
+        order = sorted(given.present, key=all_scores.__getitem__, reverse=True)
         self.index = order
         self.size = len(order)
         self.everyone = (1 << self.size) - 1
@@ -143,8 +141,8 @@ class Field:
         self._read_floats()
         barred = rulebook.bye_barred(given.history)
         self.barred = [barred[i] for i in order]
-        bit = bits(self.size + 2)
-        self.eligible = sum(bit[p] for p, out in enumerate(self.barred) if not out)
+        out = "".join(["01"[each] for each in reversed(self.barred)])
+        self.eligible = self.everyone ^ int(out or "0", 2)
         self._find_topscorers()
         self._find_legal()
         self._find_groups()
@@ -153,7 +151,7 @@ class Field:
         """Colour preferences (1.7), and who has which as masks."""
         differences, colours = self.input.history.difference, self.input.history.colours
         self.difference = [differences[i] for i in self.index]
-        kinds = _preferences(self.difference, [colours[i][-2:] for i in self.index])
+        kinds = _preferences([colours[i] for i in self.index])
         self.preference = [kind.colour for kind in kinds]
         self.strength = [kind.strength for kind in kinds]
         self.streak = [kind.streak for kind in kinds]

@@ -1,7 +1,9 @@
 """The rounds of a player: the cells of a 001 record, in order or damaged."""
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
 from trf.diagnostics import Log
 from trf.grammars import Misfit, parse, pattern
@@ -54,6 +56,18 @@ def _shapes(paired: bool) -> dict[str, _Shape]:
 _PAIRED: Final = _shapes(paired=True)
 _UNPAIRED: Final = _shapes(paired=False)
 
+_ROUND: Final = re.compile(r"..(.{8})")
+"""A round's ten columns, the last eight of which say something."""
+
+_Meaning: TypeAlias = tuple[int | None, str, str, str]
+"""Opponent, colour and result of a round, and the code of what is wrong about them."""
+
+_MEANINGS: dict[str, _Meaning] = {}
+_MOST_MEANINGS: Final = 1 << 15
+
+# What `Cell._make` does, but without a Python frame for each cell.
+_cell: Callable[[tuple[int | None, str, str, int, int]], Cell] = partial(tuple.__new__, Cell)
+
 _CELL_MESSAGES: Final[dict[str, tuple[str, str, int]]] = {
     "TRF204": ("a bye code, but an opponent is named", "the result of a pairing", RESULT_OFFSET),
     "TRF205": ("a colour, but no opponent", "- or blank", COLOUR_OFFSET),
@@ -69,16 +83,25 @@ def read_cells(rounds: str, line: int, log: Log, column: int = FIRST_OPPONENT) -
     `column` is that of the first opponent.
     """
     cells = []
-    for start in range(0, len(rounds), ROUND_WIDTH):
-        opponent_text = rounds[start + 2 : start + 6]
-        opponent = None if opponent_text == "    " else int(opponent_text)
-        shapes = _PAIRED if opponent else _UNPAIRED
-        colour, result, problem = shapes[rounds[start + 6 : start + 10]]
+    for text in _ROUND.findall(rounds):
+        opponent, colour, result, problem = _meaning(text)
         if problem:
-            _report_cell(problem, rounds[start : start + ROUND_WIDTH], line, column, log)
-        cells.append(Cell(opponent, colour, result, line, column))
+            _report_cell(problem, text, line, column, log)
+        cells.append(_cell((opponent, colour, result, line, column)))
         column += ROUND_WIDTH
     return tuple(cells)
+
+
+def _meaning(text: str) -> _Meaning:
+    """Return what the eight columns of a round say; most are met again and again."""
+    found = _MEANINGS.get(text)
+    if found is None:
+        if len(_MEANINGS) > _MOST_MEANINGS:
+            _MEANINGS.clear()
+        opponent = None if text.startswith("    ") else int(text[:4])
+        shapes = _PAIRED if opponent else _UNPAIRED
+        found = _MEANINGS[text] = (opponent, *shapes[text[4:]])
+    return found
 
 
 def _report_cell(code: str, text: str, line: int, column: int, log: Log) -> None:

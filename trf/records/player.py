@@ -5,6 +5,7 @@ is repaired or blanked, with a diagnostic, and the line is read again: one damag
 field. Lines whose columns are shifted as a whole are shifted back.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple, cast
 
 from trf.diagnostics import Log
@@ -31,7 +32,7 @@ _SEXES: Final = {" ": "", "m": "m", "w": "w", "f": "w", "u": ""}
 class _Repaired(NamedTuple):
     """A line that the grammar reads, the problems it had, and its cells if read otherwise."""
 
-    tokens: list[str]
+    tokens: Sequence[str]
     problems: list[Problem]
     cells: tuple[Cell, ...] | None = None
 
@@ -90,7 +91,9 @@ class PlayerReader:
 
     # --- a line in order ---
 
-    def _build(self, tokens: list[str], line: int, cells: tuple[Cell, ...] | None) -> Player | None:
+    def _build(
+        self, tokens: Sequence[str], line: int, cells: tuple[Cell, ...] | None
+    ) -> Player | None:
         number = int(tokens[1])
         if number == 0:
             self._log.add("TRF101", line, 5, LOST, "a starting rank from 1 to 9999", "0")
@@ -189,7 +192,7 @@ class PlayerReader:
         self._shift_failures += 1
         return None
 
-    def _try(self, padded: str) -> list[str] | None:
+    def _try(self, padded: str) -> Sequence[str] | None:
         try:
             return _parse(padded)
         except Misfit:
@@ -243,9 +246,9 @@ def _fide_id(text: str) -> str:
     return text if text.strip("0") else ""
 
 
-def _parse(padded: str) -> list[str]:
+def _parse(padded: str) -> Sequence[str]:
     """Return the tokens of a filled 001 line; raises `Misfit`."""
-    return cast("list[str]", parse("player", "player", padded))
+    return cast("Sequence[str]", parse("player", "player", padded))
 
 
 def _pad(text: str) -> str:

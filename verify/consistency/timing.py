@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from trf.model import Tournament
+from trf.model import Tournament
 
 STANDARD: Final = "standard"
 RAPID: Final = "rapid"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from verify.abnormal import game_points, of_players, penalties
@@ -10,6 +12,9 @@ from verify.tiebreaks.model import POINTS, Edition, Entry, Score, Table, edition
 if TYPE_CHECKING:
     from trf.model import Tournament
     from verify.replay import Replay
+
+# What `Entry._make` does, but without a Python frame for each round of each player.
+_entry: Callable[[tuple[str, int, int]], Entry] = partial(tuple.__new__, Entry)
 
 PREDETERMINED: Final = frozenset(
     {"round-robin", "double-round-robin", "team-round-robin", "schiller", "scheveningen"}
@@ -34,14 +39,18 @@ def players(found: Replay, after: int | None = None, edition: Edition | None = N
     last = last_round(found, after)
     columns = [found.results(number) for number in range(1, last + 1)]
     size = len(found.numbers)
-    rows = [list(map(Entry, each.kinds, each.opponents, each.colours)) for each in columns]
-    entries = list(zip(*rows, strict=True)) or [()] * size
-    extra = penalties(of_players(found.tournament), found.numbers, last, game_points)
-    # A replayed round holds them with its points.
-    points = [
-        tuple(each.points[i] - (extra[i][n] if extra else 0) for n, each in enumerate(columns))
-        for i in range(size)
+    rows = [
+        map(_entry, zip(each.kinds, each.opponents, each.colours, strict=True)) for each in columns
     ]
+    entries = list(zip(*rows, strict=True)) or [()] * size
+    points = list(zip(*[each.points for each in columns], strict=True)) or [()] * size
+    extra = penalties(of_players(found.tournament), found.numbers, last, game_points)
+    if extra:
+        # A replayed round holds them with its points.
+        points = [
+            tuple(a - b for a, b in zip(own, more, strict=True))
+            for own, more in zip(points, extra, strict=True)
+        ]
     system = found.points.system
     return Table(
         numbers=found.numbers,
