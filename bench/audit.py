@@ -1,12 +1,13 @@
 """`trf audit` under load: speed, memory, and what faults cost.
 
-    python bench/audit.py [--files 2000] [--memory 20000] [--faults 5000] [--jobs 2]
+    python bench/audit.py [--files 2000] [--memory 20000] [--faults 5000] [--jobs 2] [--installed]
 
 Speed: reports of 40 players and 9 rounds. Memory: many small reports; the memory of the parent and
 of the workers after a tenth of them and at the end. Faults: an archive in which files are cut,
 binary, mutilated, empty, huge, or make the check crash, hang or fill the memory; the audit is
 killed (kill -9) and started again until it gets through; then every file must be there exactly
-once, and under the status it must have. 0 for a part leaves it out.
+once, and under the status it must have. 0 for a part leaves it out. ``--installed`` measures the
+installed packages, compiled ones as a rule, in the place of this tree's.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+if "--installed" not in sys.argv:
+    sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "bench"))
 
 from tournaments import Simulation  # noqa: E402
@@ -45,6 +47,7 @@ def main() -> None:
     parser.add_argument("--memory", type=int, default=20_000)
     parser.add_argument("--faults", type=int, default=5000)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--installed", action="store_true", help="the installed packages")
     parser.add_argument("--again", nargs=2, help=argparse.SUPPRESS)
     wish = parser.parse_args()
     if wish.again:

@@ -1,10 +1,12 @@
 """All figures of the benchmarks by one command, beside the previous ones.
 
-    python bench/run.py [--quick] [--keep]
+    python bench/run.py [--quick] [--keep] [--installed]
 
 Measures pairing alone, parsing, `trf check` as a whole process, and a folder of reports in one
 process, each the best of several runs. The previous figures are those of ``bench/figures.json``;
 ``--keep`` replaces them. Figures of another machine are no yardstick: run it twice on one.
+``--installed`` measures the installed packages, compiled ones as a rule, in the place of this
+tree's, and keeps its figures apart.
 """
 
 from __future__ import annotations
@@ -21,11 +23,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+INSTALLED = "--installed" in sys.argv
+if not INSTALLED:
+    sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "bench"))
 
 from tournaments import Simulation  # noqa: E402
 
+import cli  # noqa: E402
+import pairing.dutch.engine  # noqa: E402
 import trf  # noqa: E402
 from pairing.editions import editions, find  # noqa: E402
 from trf.write import Edition  # noqa: E402
@@ -33,7 +39,7 @@ from verify.generate import Model, generate  # noqa: E402
 from verify.generate.files import file_of  # noqa: E402
 from verify.identify import HISTORIC  # noqa: E402
 
-FIGURES = ROOT / "bench" / "figures.json"
+FIGURES = ROOT / "bench" / ("figures-installed.json" if INSTALLED else "figures.json")
 ROUNDS = 9
 SIZES = (40, 100, 200, 400, 1000, 4000)
 FOLDER = 200
@@ -79,8 +85,8 @@ def generating() -> float:
 
 def whole_process(path: Path, runs: int) -> float:
     """`trf check FILE` from start to end, in seconds."""
-    command = [sys.executable, str(ROOT / "cli.py"), "check", str(path)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, cli.__file__, "check", str(path)]
+    environment = {**os.environ, "PYTHONPATH": str(Path(cli.__file__).parent)}
 
     def work() -> None:
         subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
@@ -136,10 +142,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="leave out 1,000 and 4,000 players")
     parser.add_argument("--keep", action="store_true", help="keep the figures for the next run")
+    parser.add_argument("--installed", action="store_true", help="the installed packages")
     options = parser.parse_args()
     previous = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
     figures = measure(options.quick)
-    print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores")
+    kind = "plain" if (pairing.dutch.engine.__file__ or "").endswith(".py") else "compiled"
+    print(
+        f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, {kind}"
+    )
     show(figures, previous)
     if options.keep:
         FIGURES.write_text(json.dumps({**previous, **figures}, indent=1) + "\n")
