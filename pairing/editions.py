@@ -11,13 +11,17 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from pairing.model import OptionError, Pairing, PairingInput
 
 if TYPE_CHECKING:
     from pairing.judgement import Judgement
     from pairing.options import SystemOptions
+
+
+UNDATED: Final = "undated"
+"""The code of the only edition of a text without a date."""
 
 
 def _function(path: str) -> object:
@@ -47,6 +51,11 @@ class Edition:
     options: str | None = None
     attendance: str | None = None
     chosen: SystemOptions | None = None
+
+    @property
+    def words(self) -> str:
+        """Its name behind the system's: ``edition of 2026``, or the title of an undated text."""
+        return self.title if self.since is None else f"edition of {self.code}"
 
     def pair(self, given: PairingInput) -> Pairing:
         """Pair one round.
@@ -326,7 +335,7 @@ ARGENTINE = System(
     (
         Edition(
             "argentine",
-            "undated",
+            UNDATED,
             "pairing by colour sheets",
             None,
             None,

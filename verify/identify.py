@@ -58,8 +58,7 @@ class Candidate:
     def title(self) -> str:
         """The rules in words."""
         edition = CHECKED[self.system].edition(self.edition)
-        words = [CHECKED[self.system].title]
-        words.append(edition.title if edition.since is None else f"edition of {edition.code}")
+        words = [CHECKED[self.system].title, edition.words]
         if self.variant:
             words.append(self.variant)
         if self.acceleration != NONE:

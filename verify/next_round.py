@@ -57,9 +57,7 @@ class NextRound:
         """Return the round for people: boards with names, the trace if wanted, then what was
         taken for granted.
         """
-        edition = self.choice.edition
-        code = f", edition of {edition.code}" if edition else ""
-        lines = [f"Round {self.number}, {self.choice.title}{code}"]
+        lines = [f"Round {self.number}, {self.choice.named}"]
         if self.choice.options:
             from verify.options import options_text  # noqa: PLC0415 - few systems have any
 

@@ -228,12 +228,7 @@ def _heading(result: FileResult, tournament: Tournament) -> Iterator[str]:
     yield f"exporter: {exporter(tournament)}"
     choice = result.choice
     assert choice is not None
-    if choice.edition and choice.edition.since is None:
-        yield f"{choice.title}: {choice.edition.title} ({choice.reason})"
-    elif choice.edition:
-        yield f"{choice.title}, edition of {choice.edition.code} ({choice.reason})"
-    else:
-        yield f"{choice.title} ({choice.reason})"
+    yield f"{choice.named} ({choice.reason})"
     if choice.options:
         from verify.options import options_text  # noqa: PLC0415 - few systems have any
 

@@ -79,7 +79,7 @@ _WORDS: Final = (
     (r"dubov", "dubov"),
     (r"burstein", "burstein"),
     (r"\blim\b|_lim", "lim"),
-    (r"(variante|sistema) argentin|argentine (variant|system)", "argentine"),
+    (r"(variante|sistema) argentin|argentine (variant|system)|custom.argentine", "argentine"),
     (r"fide.swiss.{0,16}\b198\d", "fide-swiss-1987"),
     (r"dutch|swiss|javafo|schweizer|suisse|suizo|svizzer|швейцар", "dutch"),
 )  # fmt: skip
@@ -110,6 +110,11 @@ class Choice:
     youth_inferred: bool = False
 
     @property
+    def named(self) -> str:
+        """The system, with the edition where it is known."""
+        return f"{self.title}, {self.edition.words}" if self.edition else self.title
+
+    @property
     def switches(self) -> SystemOptions | None:
         """The switches of the edition in use, None where it has none."""
         return self.edition.switches() if self.edition is not None else None
@@ -129,6 +134,10 @@ class Choice:
         from pairing.options import values  # noqa: PLC0415 - few systems have any
 
         return values(switches)
+
+
+_WITHOUT_CODE: Final = frozenset({"argentine"})
+"""Systems known here that 192 can only call a custom one: FIDE has no code for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +243,8 @@ def _from_code(code: str) -> _Named:
     upper = code.upper().replace("-", "_")
     reason = f"192 says {code}"
     system = _match(upper.lower().replace("_", " ") + " " + upper.lower())
-    if upper.startswith("CUSTOM") or system is None:
+    custom = upper.startswith("CUSTOM") and system not in _WITHOUT_CODE
+    if custom or system is None:
         return _Named(f"custom ({code})", None, reason)
     year = re.search(r"20\d\d", upper)
     return _Named(

@@ -113,6 +113,13 @@ def test_old_systems_by_name(text, system):
     assert f"092 says '{text}'" in choice.reason
 
 
+def test_a_custom_system_that_is_known():
+    choice = chosen("192 CUSTOM_ARGENTINE", "042 2026/03/01")
+    assert choice.obstacle is None
+    assert choice.named == "Argentine variant, pairing by colour sheets"
+    assert choice.reason == "192 says CUSTOM_ARGENTINE"
+
+
 def test_a_text_out_of_force_judges_where_it_is_asked_for():
     header = ("092 FIDE Swiss System of 1987", "042 2026/03/01")
     assert "no edition of the FIDE Swiss System of 1987" in chosen(*header).obstacle

@@ -172,7 +172,7 @@ def _lines(result: FileResult, wanted: frozenset[int] | None) -> Iterator[str]:
         return
     yield tournament.name or "(no name)"
     yield f"exporter: {exporter(tournament)}; chief arbiter: {tournament.chief_arbiter or '-'}"
-    yield f"{choice.title}" + (f", edition of {choice.edition.code}" if choice.edition else "")
+    yield choice.named
     if not choice.edition:
         yield f"The pairings were not checked: {choice.obstacle}"
     elif found is None or not found.rounds:

@@ -34,9 +34,7 @@ def _lines(result: FileResult) -> Iterator[str]:
     yield result.file
     choice = result.choice
     if choice is not None:
-        dated = choice.edition is not None and choice.edition.since is not None
-        edition = f", edition of {choice.edition.code}" if choice.edition and dated else ""
-        yield f"{choice.title}{edition} ({choice.reason})"
+        yield f"{choice.named} ({choice.reason})"
     deviating = [each for each in result.rounds if each.status == DEVIATES]
     if choice is not None and choice.obstacle:
         yield choice.obstacle

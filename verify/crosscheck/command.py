@@ -195,9 +195,10 @@ def report(plan: Plan, summary: Summary, form: str) -> str:
 def certified(plan: Plan, summary: Summary, form: str) -> str:
     """Return the report of a certification, kept in the folder as ``certificate.md``."""
     asked, wishes = plan.request, plan.campaign.manner.wishes
-    system = SYSTEMS[wishes.system or _SYSTEM].title
     last = asked.seed + asked.tournaments - 1
-    title = f"{system}, edition of {wishes.edition}: seeds {asked.seed} to {last}"
+    system = SYSTEMS[wishes.system or _SYSTEM]
+    edition = system.edition(wishes.edition) if wishes.edition else system.newest
+    title = f"{system.title}, {edition.words}: seeds {asked.seed} to {last}"
     text = certificate(summary, title, plan.versions)
     write_whole(plan.campaign.folder / "certificate.md", text)
     told = report(plan, summary, form)

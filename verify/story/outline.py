@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Final, NamedTuple
 
+from pairing.editions import UNDATED
 from verify.compare import DEVIATES, NOT_CHECKED, NOT_DETERMINED, OK
 from verify.story.build import NEXT
 from verify.story.model import (
@@ -98,7 +99,8 @@ class _Outline:
     def head(self) -> Iterator[Line]:
         """The round, its verdict, and where the report parts from the rules."""
         story = self.story
-        edition = f", edition of {story.edition}" if story.edition else ""
+        dated = story.edition and story.edition != UNDATED
+        edition = f", edition of {story.edition}" if dated else ""
         status = _STATUS[story.status]
         of = f" of {story.total}" if story.total >= story.number else ""
         yield Line(Style.TITLE, f"Round {story.number}{of}, {story.title}{edition}: {status}")
