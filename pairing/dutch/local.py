@@ -55,6 +55,13 @@ class LocalBracket:
         same = field.legal is field.legal_strict
         self.strict = self.rows if same else self._local_rows(field.legal_strict)
 
+    def copy(self) -> LocalBracket:
+        """Return the same bracket once more; compiled, `copy.copy` cannot."""
+        span = self._start, self._end
+        return LocalBracket(
+            self.field, self.members[: self.mdps], span, self.completion, self.ahead
+        )
+
     def _local_rows(self, legal: list[int]) -> list[int]:
         """Shift the residents' rows down, and mirror the moved-down players' into them."""
         start, end, span, d = self._start, self._end, self._span, self.mdps

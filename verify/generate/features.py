@@ -7,7 +7,6 @@ last round's rules, a prohibition, a criterion), and are there where it would ha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -204,7 +203,7 @@ def probe(edition: Edition, given: PairingInput) -> Probe:
     def solver(bracket: LocalBracket) -> Solution:
         chosen = solve(bracket)
         if bracket.ahead is not None:
-            blind = copy(bracket)
+            blind = bracket.copy()
             blind.ahead = None
             if not _same(solve(blind), chosen):
                 found.look_ahead += 1

@@ -8,7 +8,6 @@ and by weighted matching in larger ones, as the engine does.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterator, Sequence
 
 from pairing.dutch.collapsed import CollapsedCosts
@@ -223,7 +222,7 @@ class Solver:
         many = len(sets) > _MOST_WEIGHED_SETS and sets[0].bit_count() > 1
         if many or self.weighed > _MOST_WEIGHED:
             raise NotExaminedError
-        bracket = copy.copy(self.court.local)
+        bracket = self.court.local.copy()
         bracket.rows = part.rows
         return pair_weighted(bracket, self.costs, sets)
 
