@@ -11,17 +11,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
 from pairing.model import OptionError, Pairing, PairingInput
 
 if TYPE_CHECKING:
     from pairing.judgement import Judgement
     from pairing.options import SystemOptions
-
-
-UNDATED: Final = "undated"
-"""The code of the only edition of a text without a date."""
 
 
 def _function(path: str) -> object:
@@ -335,7 +331,7 @@ ARGENTINE = System(
     (
         Edition(
             "argentine",
-            UNDATED,
+            "undated",
             "pairing by colour sheets",
             None,
             None,

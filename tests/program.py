@@ -7,10 +7,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 
-def trf(*arguments, cwd=None, **environment):
-    """Run a command in a process of its own, with nothing of the tests' environment."""
+def python(*arguments, cwd=None, **environment):
+    """Run Python with our packages in a process of its own, with nothing else of the tests'."""
     return subprocess.run(
-        [sys.executable, str(ROOT / "cli.py"), *map(str, arguments)],
+        [sys.executable, *map(str, arguments)],
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -19,3 +19,8 @@ def trf(*arguments, cwd=None, **environment):
         check=False,
         env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "PATH": "", **environment},
     )
+
+
+def trf(*arguments, cwd=None, **environment):
+    """Run a command."""
+    return python(ROOT / "cli.py", *arguments, cwd=cwd, **environment)

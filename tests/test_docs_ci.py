@@ -2,28 +2,16 @@
 
 import re
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from program import ROOT, python
 
-ROOT = Path(__file__).parents[1]
 PROGRAMS = {"trf": "main", "trf-bbppairings": "bbppairings", "trf-javafo": "javafo"}
 
 
 def run(command, cwd):
     program, *arguments = command.split()
-    return subprocess.run(
-        [sys.executable, "-c", f"import cli; cli.{PROGRAMS[program]}()", *arguments],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=cwd,
-        timeout=60,
-        check=False,
-        env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "PATH": ""},
-    )
+    return python("-c", f"import cli; cli.{PROGRAMS[program]}()", *arguments, cwd=cwd)
 
 
 def examples():

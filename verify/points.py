@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pairing.model import PointSystem
-from trf.model import FilePoints
+
+if TYPE_CHECKING:
+    from trf.model import FilePoints
 
 
 @dataclass(frozen=True, slots=True)

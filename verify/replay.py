@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pairing import acceleration
-from pairing.editions import Edition
 from pairing.model import (
     BLACK,
     WHITE,
@@ -24,11 +23,14 @@ from pairing.model import (
     PairingInput,
     RoundResults,
 )
-from trf.model import Tournament
 from verify.findings import Finding, finding
 from verify.points import PointTable, declared_points, other_points, usual_points
 from verify.rounds import RecordedRound, RoundReader
 from verify.system import DOUBLE_SWISS, ROUND_ROBINS, TEAM_SWISS, Choice, choose
+
+if TYPE_CHECKING:
+    from pairing.editions import Edition
+    from trf.model import Tournament
 
 _ACCELERATED: Final = re.compile(r"acc[eé]l|\bSAD\b|haley|progressive?\b", re.IGNORECASE)
 _STATELESS: Final = frozenset({"FID", "FIDE", "NON"})

@@ -10,17 +10,19 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from verify.findings import Evidence, Finding, finding
-from verify.replay import Replay
 from verify.tiebreaks.codes import Code, CodeError, parse
-from verify.tiebreaks.historic import OwnList
 from verify.tiebreaks.inference import Explanation, explain
 from verify.tiebreaks.model import Edition, Table
 from verify.tiebreaks.ranking import Ranking, rank, written
 from verify.tiebreaks.registry import find, objection
 from verify.tiebreaks.tables import players
+
+if TYPE_CHECKING:
+    from verify.replay import Replay
+    from verify.tiebreaks.historic import OwnList
 
 _RANK_OF_TEAM: Final = 69
 """The column of the rank in record 310."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from pairing.model import GAME
-from trf.lint.registry import Context
-from trf.model import Player, Tournament
 from verify.findings import Finding
-from verify.replay import Replay
+
+if TYPE_CHECKING:
+    from trf.lint.registry import Context
+    from trf.model import Player, Tournament
+    from verify.replay import Replay
 
 SWISS: Final = frozenset(
     ("dutch", "dubov", "burstein", "lim", "dutch-1998", "fide-swiss-1987", "argentine")

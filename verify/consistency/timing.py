@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from trf.model import Tournament
+if TYPE_CHECKING:
+    from trf.model import Tournament
 
 STANDARD: Final = "standard"
 RAPID: Final = "rapid"

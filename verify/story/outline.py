@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Final, NamedTuple
 
-from pairing.editions import UNDATED
 from verify.compare import DEVIATES, NOT_CHECKED, NOT_DETERMINED, OK
 from verify.story.build import NEXT
 from verify.story.model import (
@@ -18,6 +17,7 @@ from verify.story.model import (
     Tried,
 )
 from verify.story.systems import terms_of
+from verify.system import CHECKED
 
 _STATUS: Final = {
     OK: "as the rules give",
@@ -99,8 +99,8 @@ class _Outline:
     def head(self) -> Iterator[Line]:
         """The round, its verdict, and where the report parts from the rules."""
         story = self.story
-        dated = story.edition and story.edition != UNDATED
-        edition = f", edition of {story.edition}" if dated else ""
+        code = story.edition
+        edition = f", {CHECKED[story.system].edition(code).words}" if code else ""
         status = _STATUS[story.status]
         of = f" of {story.total}" if story.total >= story.number else ""
         yield Line(Style.TITLE, f"Round {story.number}{of}, {story.title}{edition}: {status}")

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from verify.replay import Replay
 from verify.tiebreaks.codes import Code, parse
 from verify.tiebreaks.encounter import MiniTable, by_value
 from verify.tiebreaks.model import Split, Table, Value
 from verify.tiebreaks.ranking import refine
 from verify.tiebreaks.ratings import games
 from verify.tiebreaks.registry import find
+
+if TYPE_CHECKING:
+    from verify.replay import Replay
 
 
 def sum_of_ratings(table: Table, code: Code) -> list[Value]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pairing.model import FORFEIT_WIN, FULL_BYE, HALF_BYE, NO_COLOUR, NOBODY, PAB, ZERO_BYE
 from pairing.team.report import Boards, MatchPoints, TeamRound, settings, team_round
-from trf.model import AbnormalPoints, Team, Tournament
 from verify import abnormal
 from verify.abnormal import of_teams, penalties, with_worth
-from verify.replay import Replay
 from verify.tiebreaks.model import GAMES, MATCH, Edition, Entry, Score, Table
 from verify.tiebreaks.tables import PREDETERMINED, edition_of, last_round
+
+if TYPE_CHECKING:
+    from trf.model import AbnormalPoints, Team, Tournament
+    from verify.replay import Replay
 
 
 def listed_teams(tournament: Tournament) -> list[Team]:
