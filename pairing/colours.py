@@ -11,9 +11,9 @@ def last_difference(first: str, second: str) -> Colour:
     Histories are strings of ``W`` and ``B`` of the games played, oldest first; unplayed rounds
     count as deleted and placed in front (C.04.2 3.4), so the strings are compared from their ends.
     """
-    for a, b in zip(reversed(first), reversed(second), strict=False):
-        if a != b:
-            return 1 if a == "W" else -1
+    for place in range(-1, -1 - min(len(first), len(second)), -1):
+        if first[place] != second[place]:
+            return 1 if first[place] == "W" else -1
     return 0
 
 

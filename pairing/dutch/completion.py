@@ -91,11 +91,10 @@ class Completion:
 
     def matching(self, floaters: int) -> list[int] | None:
         """Return a perfect matching of the floaters and all below, None if there is none."""
-        try:
+        if floaters in self._memo:
             return self._memo[floaters]
-        except KeyError:
-            found = self._memo[floaters] = self._repair(floaters)
-            return found
+        found = self._memo[floaters] = self._repair(floaters)
+        return found
 
     def completes(self, floaters: int) -> bool:
         """Whether the round can be completed if just these players float."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 from pairing.colours import allocate
 from pairing.dutch.collapsed import collapsed_candidate
@@ -22,7 +21,7 @@ from pairing.dutch.lookahead import LookAhead
 from pairing.dutch.rulebook import DUTCH_2017, DUTCH_2026, Rulebook
 from pairing.dutch.search import best_candidate
 from pairing.matching import mask_of, members
-from pairing.model import Colour, Numbering, Pair, Pairing, PairingInput
+from pairing.model import BracketTrace, Colour, Numbering, Pair, Pairing, PairingInput
 
 Solver = Callable[[LocalBracket], Solution]
 
@@ -36,13 +35,14 @@ def solve(bracket: LocalBracket) -> Solution:
     return ideal_candidate(bracket) or best_candidate(bracket)
 
 
-class Step(NamedTuple):
+class Step:
     """One bracket of a round as it was paired; `members` are the field positions of its numbers."""
 
-    members: list[int]
-    mdps: int
-    role: str
-    solution: Solution
+    __slots__ = ("mdps", "members", "role", "solution")
+
+    def __init__(self, bracket: LocalBracket, solution: Solution, role: str) -> None:
+        self.members, self.mdps = bracket.members, bracket.mdps
+        self.role, self.solution = role, solution
 
     def pairs(self) -> list[tuple[int, int]]:
         """Return the pairs by field position, higher-ranked first."""
@@ -96,7 +96,7 @@ class Round2026:
             solution = self.solver(bracket)
             self.completion.settle(bracket.positions(solution.floaters))
             last = n == len(self.field.groups) - 1
-            steps.append(_step(bracket, solution, "last" if last else "bracket"))
+            steps.append(Step(bracket, solution, "last" if last else "bracket"))
             mdps = steps[-1].downfloaters()
         return steps
 
@@ -142,22 +142,18 @@ class Round2017:
                 steps.append(self._collapse(mdps, (group[1], self.field.size)))
                 break
             completion.settle(floaters)
-            steps.append(_step(bracket, solution, "bracket"))
+            steps.append(Step(bracket, solution, "bracket"))
             mdps = steps[-1].downfloaters()
         return steps
 
     def _pair_completing(self, mdps: list[int], group: tuple[int, int], role: str) -> Step:
         """Pair the penultimate or the last bracket: completion (C.4), no look-ahead (C.7)."""
         bracket = LocalBracket(self.field, mdps, group, self.completion, None)
-        return _step(bracket, self.solver(bracket), role)
+        return Step(bracket, self.solver(bracket), role)
 
     def _collapse(self, mdps: list[int], span: tuple[int, int]) -> Step:
         bracket = LocalBracket(self.field, mdps, span, None, None)
-        return _step(bracket, self.collapsed(bracket), "clb")
-
-
-def _step(bracket: LocalBracket, solution: Solution, role: str) -> Step:
-    return Step(bracket.members, bracket.mdps, role, solution)
+        return Step(bracket, self.collapsed(bracket), "clb")
 
 
 # --- colours, and the answer -------------------------------------------------------------------
@@ -168,15 +164,11 @@ _pair: Callable[[tuple[int, int]], Pair] = partial(tuple.__new__, Pair)
 
 def _finish(field: Field, steps: list[Step]) -> Pairing:
     """Allocate the colours, order the boards, and keep what the trace needs."""
-    from pairing.dutch.trace import trace  # noqa: PLC0415 - traces are seldom asked for
-
-    allocation, score, preference = Allocation(field), field.score, field.preference
-    # Board order (C.04.2 3.6): positions stand in rank order, so the higher of a pair is known.
-    pairs = sorted([(-score[i], -score[j], i, j) for step in steps for i, j in step.pairs()])
-    given, index = field.input, field.index
-    numbers = [given.numbers[i] for i in index]
+    allocation, preference = Allocation(field), field.preference
+    all_numbers = field.input.numbers
+    numbers = [all_numbers[i] for i in field.index]
     boards = []
-    for _, _, higher, lower in pairs:
+    for higher, lower in _board_order(field, steps):
         mine, other = preference[higher], preference[lower]
         # Rule 1 decides most pairs, and needs nothing else.
         colour = mine or -other if mine != other else allocation.allocate(higher, lower)[0]
@@ -184,7 +176,29 @@ def _finish(field: Field, steps: list[Step]) -> Pairing:
         boards.append((numbers[white], numbers[black]))
     left = steps[-1].downfloaters() if steps else []
     bye = numbers[left[0]] if left else None
-    return Pairing(tuple(map(_pair, boards)), bye, lambda: trace(field, steps))
+    return Pairing(tuple(map(_pair, boards)), bye, lambda: _trace(field, steps))
+
+
+def _board_order(field: Field, steps: list[Step]) -> list[tuple[int, int]]:
+    """Return the pairs (higher, lower) by the scores of both, then by the higher (C.04.2 3.6).
+
+    Positions stand in rank order, so the three keys fit into one number, the higher one's last.
+    """
+    size = field.size
+    level = [n for n, (start, end) in enumerate(field.groups) for _ in range(start, end)]
+    partner, keys = [0] * size, []
+    for step in steps:
+        for i, j in step.pairs():
+            partner[i] = j
+            keys.append((level[i] * size + level[j]) * size + i)
+    keys.sort()
+    return [(key % size, partner[key % size]) for key in keys]
+
+
+def _trace(field: Field, steps: list[Step]) -> tuple[BracketTrace, ...]:
+    from pairing.dutch.trace import trace  # noqa: PLC0415 - traces are seldom asked for
+
+    return trace(field, steps)
 
 
 class Allocation:

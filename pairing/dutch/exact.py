@@ -8,7 +8,7 @@ among the cheapest ways. Reading them from the top gives the earliest of the bes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Final
 
 from pairing.dutch.order import ExchangeOrder
 from pairing.matching import members
@@ -16,12 +16,17 @@ from pairing.matching import members
 SMALL = 14
 """The largest bracket for which masks are enumerated."""
 
+IMPOSSIBLE: Final = -1
+"""The cost of pairing players who cannot all be paired."""
 
-class Solution(NamedTuple):
+
+class Solution:
     """Pairs ``(i, j)``, i < j, and the mask of the downfloaters, in in-bracket numbers."""
 
-    pairs: list[tuple[int, int]]
-    floaters: int
+    __slots__ = ("floaters", "pairs")
+
+    def __init__(self, pairs: list[tuple[int, int]], floaters: int) -> None:
+        self.pairs, self.floaters = pairs, floaters
 
 
 class Exact:
@@ -39,27 +44,27 @@ class Exact:
             ]
             for i, row in enumerate(rows)
         ]
-        self._best: dict[int, int | None] = {0: 0}
+        self._best: dict[int, int] = {0: 0}
 
-    def best(self, mask: int) -> int | None:
-        """Return the smallest cost of pairing all of `mask`, None if it cannot be paired."""
-        memo = self._best
-        if mask in memo:
-            return memo[mask]
+    def best(self, mask: int) -> int:
+        """Return the smallest cost of pairing all of `mask`, or `IMPOSSIBLE`."""
+        known = self._best.get(mask)
+        if known is not None:
+            return known
         low = mask & -mask
         rest = mask ^ low
-        found: int | None = None
+        found = IMPOSSIBLE
         for _, bit, cost in self._cost[low.bit_length() - 1]:
             if rest & bit:
                 tail = self.best(rest ^ bit)
-                if tail is not None and (found is None or cost + tail < found):
+                if tail >= 0 and (found < 0 or cost + tail < found):
                     found = cost + tail
-        memo[mask] = found
+        self._best[mask] = found
         return found
 
     def pairable(self, mask: int) -> bool:
         """Whether all of `mask` can be paired."""
-        return self.best(mask) is not None
+        return self.best(mask) != IMPOSSIBLE
 
     def cheapest(self, sets: Iterable[int], floater_cost: Callable[[int], int]) -> list[int]:
         """Return the sets of downfloaters with the smallest total cost."""
@@ -67,7 +72,7 @@ class Exact:
         least: int | None = None
         for floaters in sets:
             cost = self.best(self.everyone & ~floaters)
-            if cost is None:
+            if cost == IMPOSSIBLE:
                 continue
             cost += floater_cost(floaters)
             if least is None or cost < least:
@@ -115,7 +120,7 @@ class Exact:
                     floaters
                     for floaters in sets
                     if not floaters & bit
-                    and (tail := self.best(left & ~floaters)) is not None
+                    and (tail := self.best(left & ~floaters)) != IMPOSSIBLE
                     and cost + tail == self.best(mask & ~floaters)
                 ]
                 if kept:
@@ -125,14 +130,14 @@ class Exact:
     def tight(self, mask: int) -> Iterable[tuple[int, int]]:
         """Yield the partners of the lowest player on cheapest ways: (number, mask left)."""
         total = self.best(mask)
-        if total is None:
+        if total == IMPOSSIBLE:
             return
         low = mask & -mask
         rest = mask ^ low
         for j, bit, cost in self._cost[low.bit_length() - 1]:
             if rest & bit:
                 tail = self.best(rest ^ bit)
-                if tail is not None and cost + tail == total:
+                if tail != IMPOSSIBLE and cost + tail == total:
                     yield j, rest ^ bit
 
 

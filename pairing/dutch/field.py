@@ -8,7 +8,7 @@ the literal one reads the columns.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from pairing.dutch.rulebook import Rulebook
 from pairing.model import BLACK, NO_COLOUR, WHITE, Colour, PairingInput
@@ -24,17 +24,18 @@ def bits(count: int) -> list[int]:
     return _BITS
 
 
-class Preference(NamedTuple):
+class Preference:
     """A colour preference (1.7): the colour, its strength, the colour of both last games if equal.
 
-    `letter` tells the kinds apart: ``A`` absolute, ``S`` strong, ``M`` mild for White, small
-    letters for Black, ``-`` none.
+    `letter` tells the kinds apart, as a byte: ``A`` absolute, ``S`` strong, ``M`` mild for White,
+    small letters for Black, ``-`` none.
     """
 
-    colour: Colour
-    strength: int
-    streak: Colour
-    letter: str
+    __slots__ = ("colour", "letter", "streak", "strength")
+
+    def __init__(self, colour: Colour, strength: int, streak: Colour, letter: int) -> None:
+        self.colour, self.strength = colour, strength
+        self.streak, self.letter = streak, letter
 
 
 def preference(difference: int, tail: str) -> Preference:
@@ -52,9 +53,9 @@ def preference(difference: int, tail: str) -> Preference:
     elif tail:
         wanted, strength = BLACK if tail[-1] == "W" else WHITE, MILD
     else:
-        return Preference(NO_COLOUR, NONE, NO_COLOUR, "-")
-    letter = ".MSA"[strength]
-    return Preference(wanted, strength, streak, letter if wanted > 0 else letter.lower())
+        return Preference(NO_COLOUR, NONE, NO_COLOUR, ord("-"))
+    letter = (b".MSA" if wanted > 0 else b".msa")[strength]
+    return Preference(wanted, strength, streak, letter)
 
 
 _PREFERENCES: dict[str, Preference] = {}
@@ -62,26 +63,32 @@ _PREFERENCES: dict[str, Preference] = {}
 
 def _preferences(colours: Sequence[str]) -> list[Preference]:
     """Return each player's preference by the colours of his games; few players differ in them."""
-    seen = _PREFERENCES
-    for games in set(colours).difference(seen):
-        seen[games] = preference(games.count("W") - games.count("B"), games[-2:])
-    return [seen[games] for games in colours]
+    seen, found = _PREFERENCES, []
+    for games in colours:
+        kind = seen.get(games)
+        if kind is None:
+            difference = games.count("W") - games.count("B")
+            kind = seen[games] = preference(difference, games[-2:])
+        found.append(kind)
+    return found
 
 
-def _digits(ones: str) -> dict[int, str]:
-    """A translation of letters into binary digits."""
-    return {ord(letter): "1" if letter in ones else "0" for letter in "AaSsMm-"}
+def _digits(ones: bytes) -> bytes:
+    """A translation of bytes into binary digits."""
+    return bytes(b"01"[code in ones] for code in range(256))
 
 
-_WHITE: Final = _digits("ASM")
-_BLACK: Final = _digits("asm")
-_MILD: Final = _digits("Mm")
-_ABSOLUTE_WHITE: Final = _digits("A")
-_ABSOLUTE_BLACK: Final = _digits("a")
+_WHITE: Final = _digits(b"ASM")
+_BLACK: Final = _digits(b"asm")
+_MILD: Final = _digits(b"Mm")
+_ABSOLUTE_WHITE: Final = _digits(b"A")
+_ABSOLUTE_BLACK: Final = _digits(b"a")
+_TRUE: Final = _digits(b"\1")
 
 
-def _mask(letters: str, digits: dict[int, str]) -> int:
-    return int(letters.translate(digits), 2)
+def _mask(codes: bytes, digits: bytes) -> int:
+    """Return the mask of the positions whose codes have the digit 1, the highest coming first."""
+    return int(codes.translate(digits) or b"0", 2)
 
 
 class Field:
@@ -141,8 +148,7 @@ class Field:
         self._read_floats()
         barred = rulebook.bye_barred(given.history)
         self.barred = [barred[i] for i in order]
-        out = "".join(["01"[each] for each in reversed(self.barred)])
-        self.eligible = self.everyone ^ int(out or "0", 2)
+        self.eligible = self.everyone ^ _mask(bytes(reversed(self.barred)), _TRUE)
         self._find_topscorers()
         self._find_legal()
         self._find_groups()
@@ -155,8 +161,7 @@ class Field:
         self.preference = [kind.colour for kind in kinds]
         self.strength = [kind.strength for kind in kinds]
         self.streak = [kind.streak for kind in kinds]
-        # Written as a number, the highest position comes first.
-        letters = "".join([kind.letter for kind in reversed(kinds)]) or "-"
+        letters = bytes([kind.letter for kind in reversed(kinds)])
         self.white, self.black = _mask(letters, _WHITE), _mask(letters, _BLACK)
         self.mild = _mask(letters, _MILD)
         self.absolute_white = _mask(letters, _ABSOLUTE_WHITE)
