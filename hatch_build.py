@@ -18,12 +18,18 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+# Functions that nothing outside may replace can be called directly, and put in place.
 _SETUP = """
+import os
+
 from mypyc.build import mypycify
 from setuptools import setup
 
 arguments = ["--ignore-missing-imports", "--follow-imports=silent", *{modules}]
 modules = mypycify(arguments, opt_level="2", debug_level="0", group_name="trf_verify")
+if os.name == "posix":
+    for module in modules:
+        module.extra_compile_args.append("-fvisibility=hidden")
 setup(name="compiled", packages=[], ext_modules=modules)
 """
 
