@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
 from trf.dates import read_date
@@ -32,6 +33,11 @@ _FLOORS: Final = (
 _EARLIEST_BIRTH: Final = 1900
 _YOUNGEST: Final = 3
 """No player is younger, in years."""
+
+_EVERY_YEAR: Final = frozenset(
+    f"/{month:02}/{day:02}" for month in range(1, 13) for day in range(29)
+)
+"""What may follow any year in a birth date; the days from the 29th on depend on month and year."""
 
 _ID_LENGTHS: Final = range(6, 11)
 """The digits FIDE numbers have."""
@@ -181,12 +187,20 @@ def _birth_year(birth: str) -> int | None:
     return None
 
 
+@lru_cache(maxsize=64)
+def _plausible_years(latest: int) -> frozenset[str]:
+    return frozenset(map(str, range(_EARLIEST_BIRTH, latest + 1)))
+
+
 @rule("TRF609")
 def birth_years(context: Context) -> Iterator[Found]:
     """A birth year is implausible."""
     start = context.tournament.start_date or context.tournament.end_date
     latest = start.year - _YOUNGEST if start else 9999
+    usual = _plausible_years(latest)
     for player in context.tournament.players:
+        if player.birth[:4] in usual:
+            continue
         year = _birth_year(player.birth)
         if year is not None and not _EARLIEST_BIRTH <= year <= latest:
             expected = f"{_EARLIEST_BIRTH} to {latest}" if start else f"from {_EARLIEST_BIRTH} on"
@@ -199,6 +213,8 @@ def impossible_births(context: Context) -> Iterator[Found]:
     """A birth date is not in the calendar."""
     for player in context.tournament.players:
         birth = player.birth
+        if birth[4:] in _EVERY_YEAR and birth[:4].isdecimal():
+            continue
         if len(birth) == 10 and birth[4] == birth[7] == "/" and not _is_birth(birth):
             message = "there is no such birth date"
             yield Found(player.line, FIELD["birth"].first, message, "YYYY/MM/DD", birth)

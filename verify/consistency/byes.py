@@ -81,7 +81,7 @@ def byes_of_an_even_field(case: Case) -> Iterator[Finding]:
     if case.found.choice.system not in SWISS:
         return
     rounds = case.found.rounds
-    for number, i, result in case.alone():
+    for number, i, result in case.alone:
         bye = rounds[number - 1].bye
         if result not in _SAT_OUT or bye is None or bye == i:
             continue
@@ -107,7 +107,7 @@ def full_point_byes(case: Case) -> Iterator[Finding]:
         for comment in case.tournament.comments
         if (match := _FPB.search(comment.text))
     }
-    for number, i, result in case.alone():
+    for number, i, result in case.alone:
         player = case.players[i].number
         if result != FULL_BYE or case.found.rounds[number - 1].bye == i:
             continue
@@ -128,7 +128,7 @@ def too_many_half_point_byes(case: Case) -> Iterator[Finding]:
     if limit is None:
         return
     taken: dict[int, list[int]] = {}
-    for number, i, result in case.alone():
+    for number, i, result in case.alone:
         if result in ("H", "="):
             taken.setdefault(i, []).append(number)
     for i, rounds in sorted(taken.items()):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from verify.consistency.registry import Case, check
-from verify.consistency.timing import BLITZ, RAPID, Timing, timing_of
+from verify.consistency.timing import BLITZ, RAPID, Timing
 from verify.findings import Finding, finding
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _UNDOUBTED: Final = 3
 @check("RPT028", "B.02 1 and 3; records 132, 042, 052, 222")
 def too_many_rounds_a_day(case: Case) -> Iterator[Finding]:
     """More rounds in a day than may be rated: 12 hours of play, 15 rapid or 30 blitz rounds."""
-    timing = timing_of(case.tournament)
+    timing = case.timing
     if timing is None:
         return
     most, why = _most(timing)
@@ -41,7 +41,7 @@ def too_many_rounds_a_day(case: Case) -> Iterator[Finding]:
 def rounds_a_day_unknown(case: Case) -> Iterator[Finding]:
     """Several rounds in a day, and no time control that tells whether they may be."""
     busiest = _busiest_day(case)
-    if busiest and busiest[1] > _UNDOUBTED and timing_of(case.tournament) is None:
+    if busiest and busiest[1] > _UNDOUBTED and case.timing is None:
         day, count = busiest
         yield finding(
             "RPT030",

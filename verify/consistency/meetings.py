@@ -14,7 +14,7 @@ def met_twice(case: Case) -> Iterator[Finding]:
 
     Games only: a pairing that was forfeited may be paired again (C.04.2 3.5).
     """
-    if not _once_only(case):
+    if not _once_only(case) or not _paired_twice(case):
         return
     first: dict[tuple[int, int], int] = {}
     for number, i, j in case.games():
@@ -29,6 +29,16 @@ def met_twice(case: Case) -> Iterator[Finding]:
                 place=case.place(i, number),
                 evidence={"rounds": [earlier, number]},
             )
+
+
+def _paired_twice(case: Case) -> bool:
+    """Whether anybody was paired with the same player twice, be it for a game or not."""
+    rounds = [each.opponents for each in case.found.rounds]
+    # Nobody counts once for each player who was ever alone.
+    different = sum(map(len, map(set, zip(*rounds, strict=True))))
+    alone = case.alone
+    pairings = len(rounds) * len(case.players) - len(alone)
+    return different < pairings + len({i for _, i, _ in alone})
 
 
 def _once_only(case: Case) -> bool:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from verify.consistency.registry import Case, check
-from verify.consistency.timing import STANDARD, timing_of
+from verify.consistency.timing import STANDARD
 from verify.findings import Finding, finding
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _GAP_ABOVE: Final = 2600
 @check("RPT029", "B.02 1 (from 2024); record 222 against 001 columns 49-52")
 def too_fast(case: Case) -> Iterator[Finding]:
     """A standard event too fast for its strongest players, or one of unequal times."""
-    timing, start = timing_of(case.tournament), case.tournament.start_date
+    timing, start = case.timing, case.tournament.start_date
     if timing is None:
         return
     place = _place(case.tournament)
@@ -64,7 +64,7 @@ def _rated_games(case: Case, among: list[int]) -> int:
 @check("RPT031", "B.02.2 (from 1 December 2024); 001 columns 49-52")
 def too_far_apart(case: Case) -> Iterator[Finding]:
     """A rapid or blitz game of a player above 2600 and one 600 points below: not rated."""
-    timing, start = timing_of(case.tournament), case.tournament.start_date
+    timing, start = case.timing, case.tournament.start_date
     if timing is None or timing.speed == STANDARD or start is None or start < _GAP_SINCE:
         return
     ratings, rounds = case.found.ratings, case.found.rounds

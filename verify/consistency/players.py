@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from pairing.model import GAME
@@ -26,9 +26,11 @@ _WHOLE_DATE: Final = len("YYYY/MM/DD")
 @check("RPT016", "001 columns 15-47, 58-68, 70-79")
 def same_names(case: Case) -> Iterator[Finding]:
     """Two players of the same name whom nothing else tells apart."""
+    names = [" ".join(each.name.replace(",", " ").split()).casefold() for each in case.players]
+    if len(set(names)) == len(names):
+        return
     owners: dict[str, list[Player]] = {}
-    for player in case.players:
-        name = " ".join(player.name.replace(",", " ").split()).casefold()
+    for name, player in zip(names, case.players, strict=True):
         # Some exports write numbers or dots for names.
         if not any(map(str.isalpha, name)):
             continue
@@ -114,32 +116,32 @@ def _out_of_order(case: Case) -> list[int]:
     if case.found.choice.system not in SWISS:
         return []
     seen = case.found.rounds[0] if case.found.rounds else None
-    keys: list[tuple[Any, ...]] = []
-    indexes = []
-    key_of = _key_of(case)
-    for i, player in enumerate(case.players):
-        late = seen is not None and seen.opponents[i] < 0 and seen.bye != i
-        if player.rating and not late:
-            keys.append(key_of(i, player))
-            indexes.append(i)
+    late = {i for i, j in enumerate(seen.opponents) if j < 0 and i != seen.bye} if seen else set()
+    indexes = [i for i, each in enumerate(case.players) if each.rating and i not in late]
+    listed = _keys(case)
+    keys = [listed[i] for i in indexes]
+    if keys == sorted(keys):
+        return []
     kept = _longest_rise(keys)
     return [i for n, i in enumerate(indexes) if n not in kept]
 
 
-def _key_of(case: Case) -> Callable[[int, Player], tuple[Any, ...]]:
+def _keys(case: Case) -> list[tuple[Any, ...]]:
     """What a list is ordered by: what the system's text says, else rating and title (2.2)."""
-    ratings, switches = case.found.ratings, case.found.choice.switches
+    players, switches = (
+        zip(case.players, case.found.ratings, strict=True),
+        case.found.choice.switches,
+    )
     if switches is None:
-        return lambda i, player: (-ratings[i], _TITLES.get(player.title, len(_TITLES)))
+        untitled = len(_TITLES)
+        return [(-rating, _TITLES.get(each.title, untitled)) for each, rating in players]
     from pairing.entrant import Entrant  # noqa: PLC0415 - few systems have an order of their own
 
     others = {each.number: each.rating or 0 for each in case.tournament.national_ratings}
-
-    def key(i: int, player: Player) -> tuple[Any, ...]:
-        other = others.get(player.number, 0)
-        return switches.list_key(Entrant(player.name, ratings[i], player.title, other))
-
-    return key
+    return [
+        switches.list_key(Entrant(each.name, rating, each.title, others.get(each.number, 0)))
+        for each, rating in players
+    ]
 
 
 def _longest_rise(keys: Sequence[tuple[Any, ...]]) -> set[int]:
@@ -169,10 +171,9 @@ def _longest_rise(keys: Sequence[tuple[Any, ...]]) -> set[int]:
 @check("RPT032", "001 columns 92 and up")
 def never_played(case: Case) -> Iterator[Finding]:
     """Players without a single game."""
-    rounds = [each.columns(case.found.points).kinds for each in case.found.rounds]
-    if not rounds or case.for_teams:
+    if not case.found.rounds or case.for_teams:
         return
-    idle = [i for i in range(len(case.players)) if all(kinds[i] != GAME for kinds in rounds)]
+    idle = [i for i, kinds in enumerate(zip(*case.kinds, strict=True)) if GAME not in kinds]
     if idle:
         numbers = tuple(case.players[i].number for i in idle)
         yield finding(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from verify.consistency.registry import Case, check
@@ -13,18 +14,14 @@ def shared_ranks(case: Case) -> Iterator[Finding]:
     """A rank shared by players with different points: not a tie."""
     if case.for_teams:
         return
-    holders: dict[int, list[int]] = {}
-    for i, player in enumerate(case.players):
-        if player.rank and player.points is not None:
-            holders.setdefault(player.rank, []).append(i)
-    for rank, sharing in sorted(holders.items()):
-        points = {case.players[i].points for i in sharing}
-        if len(points) > 1:
-            numbers = tuple(case.players[i].number for i in sharing)
-            second = case.players[sharing[1]]
-            yield finding(
-                "RPT017",
-                f"players {', '.join(map(str, numbers))} share rank {rank} with different points",
-                players=numbers,
-                place=(second.line, second.column_of("rank")),
-            )
+    ranked = [each for each in case.players if each.rank and each.points is not None]
+    places = Counter(rank for rank, _ in {(each.rank or 0, each.points) for each in ranked})
+    for rank in sorted(rank for rank, times in places.items() if times > 1):
+        sharing = [each for each in ranked if each.rank == rank]
+        numbers = tuple(each.number for each in sharing)
+        yield finding(
+            "RPT017",
+            f"players {', '.join(map(str, numbers))} share rank {rank} with different points",
+            players=numbers,
+            place=(sharing[1].line, sharing[1].column_of("rank")),
+        )

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from pairing.model import GAME
+from pairing.model import GAME, NOBODY
+from verify.consistency.timing import Timing, timing_of
 from verify.findings import Finding
 
 if TYPE_CHECKING:
@@ -42,11 +43,21 @@ class Case:
         """Whether teams were paired, not players."""
         return "team" in self.found.choice.system
 
-    @property
+    @cached_property
     def other_list(self) -> bool:
         """Whether the ratings are of a list that the system converts (A1 of C.04.1 of 1998)."""
         listed = [player.rating or 0 for player in self.players]
         return not self.for_teams and self.found.ratings != listed
+
+    @cached_property
+    def timing(self) -> Timing | None:
+        """The time control, None where the file has none that can be read."""
+        return timing_of(self.tournament)
+
+    @cached_property
+    def kinds(self) -> list[str]:
+        """What every round was for the players, a letter of `pairing.model` for each."""
+        return [each.columns(self.found.points).kinds for each in self.found.rounds]
 
     @cached_property
     def lint(self) -> Context:
@@ -60,17 +71,21 @@ class Case:
     def games(self) -> Iterator[tuple[int, int, int]]:
         """Yield every game that was played: round and the two indexes, the smaller first."""
         for number, each in enumerate(self.found.rounds, start=1):
-            kinds = each.columns(self.found.points).kinds
+            kinds = self.kinds[number - 1]
             for i, j in enumerate(each.opponents):
                 if j > i and kinds[i] == kinds[j] == GAME:
                     yield number, i, j
 
-    def alone(self) -> Iterator[tuple[int, int, str]]:
-        """Yield every round without an opponent: round, index and result as it was read."""
-        for number, each in enumerate(self.found.rounds, start=1):
-            for i, j in enumerate(each.opponents):
-                if j < 0:
-                    yield number, i, each.results[i]
+    @cached_property
+    def alone(self) -> list[tuple[int, int, str]]:
+        """Every round without an opponent: round, index and result as it was read."""
+        return [
+            (number, i, each.results[i])
+            for number, each in enumerate(self.found.rounds, start=1)
+            if NOBODY in each.opponents
+            for i, j in enumerate(each.opponents)
+            if j < 0
+        ]
 
     def place(self, i: int, number: int, offset: int = 0) -> tuple[int, int]:
         """Return line and column of a player's round; `offset` 5 is the colour, 7 the result."""

@@ -45,6 +45,8 @@ def in_two_teams(case: Case) -> Iterator[Finding]:
 def not_one_match(case: Case) -> Iterator[Finding]:
     """A team that met itself, or two teams in one round."""
     teams = _teams(case)
+    if not teams:
+        return
     team_of = {player: n for n, team in enumerate(teams) for player in team.players}
     side = [team_of.get(number) for number in case.found.numbers]
     for number, each in enumerate(case.found.rounds, start=1):
