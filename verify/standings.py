@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from trf.layout import FIELD
 from verify.findings import Evidence, Finding, finding
 from verify.tiebreaks.codes import Code, CodeError, parse
 from verify.tiebreaks.inference import Explanation, explain
@@ -107,8 +108,9 @@ def competitors(found: Replay) -> list[Competitor]:
             Competitor(team.number or n, team.name, team.rank, (team.line, _RANK_OF_TEAM))
             for n, team in enumerate(listed_teams(tournament), start=1)
         ]
+    column = FIELD["rank"].first
     return [
-        Competitor(each.number, each.name, each.rank, (each.line, each.column_of("rank")))
+        Competitor(each.number, each.name, each.rank, (each.line, column))
         for each in tournament.players
     ]
 
@@ -148,7 +150,7 @@ def _with_points(codes: Sequence[Code]) -> tuple[Code, ...]:
 
 def _unverifiable(found: Replay) -> str | None:
     """Why recorded ranks cannot be held against the rules."""
-    pending = sum(len(each.pending) for each in found.rounds) // 2
+    pending = sum([len(each.pending) for each in found.rounds]) // 2
     if pending:
         return f"{pending} game{'s have' if pending > 1 else ' has'} no result"
     if found.choice.system not in ("round-robin", "double-round-robin"):
@@ -312,7 +314,10 @@ class _Case:
             (i for i, each in enumerate(self.ranks) if each),
             key=lambda i: (self.ranks[i] or 0, place[i]),
         )
-        kept = _longest_in_order([place[i] for i in order])
+        in_turn = [place[i] for i in order]
+        if in_turn == sorted(in_turn):
+            return
+        kept = _longest_in_order(in_turn)
         places = ranking.places()
         for at, i in enumerate(order):
             if at in kept:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from verify.tiebreaks.codes import Code, parse
@@ -78,8 +79,11 @@ def explain(table: Table, ranks: Sequence[int | None]) -> Explanation | None:
 class _Search:
     def __init__(self, table: Table, ranks: Sequence[int | None]) -> None:
         self.table, self.ranks = table, [rank or 0 for rank in ranks]
-        self.codes = usual(table)
         self.work = 0
+
+    @cached_property
+    def codes(self) -> list[Code]:
+        return usual(self.table)
 
     def run(self) -> Explanation | None:
         ranked = [i for i, rank in enumerate(self.ranks) if rank]
@@ -105,9 +109,9 @@ class _Search:
         Most reports are of this kind, and it costs next to nothing to see. Where only few are
         tied, another list may well give the same ranks, and all are tried.
         """
-        number = next((code for code in self.codes if code.text == "TPN"), None)
-        if number is None or ties < MANY_TIES:
+        if ties < MANY_TIES:
             return None
+        number = parse("TPN")
         finer = self._split(number, start)
         return None if finer is None or self._left(finer) else Explanation((number,), ties, 0)
 
@@ -164,4 +168,5 @@ class _Search:
 
     def _left(self, groups: Split) -> int:
         """Count the neighbours in rank within groups that are still tied."""
-        return sum(len({self.ranks[i] for i in group}) - 1 for group in groups)
+        tied = [group for group in groups if len(group) > 1]
+        return sum([len({self.ranks[i] for i in group}) - 1 for group in tied])

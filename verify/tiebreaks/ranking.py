@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
+from typing import Any
 
 from verify.tiebreaks.codes import Code
 from verify.tiebreaks.encounter import MiniTable
@@ -14,13 +16,22 @@ from verify.tiebreaks.registry import LEVEL_ONLY, find, unusable
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One code of the list, and what it gave: a value per competitor, or None where it was not
-    asked because nobody was tied any more (type A).
+    """One code of the list, and what it gave. `places` are those within the groups that were tied
+    before a code without values (type A), None for the others.
     """
 
+    table: Table
     code: Code
-    values: Sequence[Value | None]
     ascending: bool
+    places: Sequence[Value | None] | None
+
+    @property
+    def values(self) -> Sequence[Value | None]:
+        """A value per competitor, or None where a code of type A was not asked because nobody was
+        tied any more.
+        """
+        # Whoever wants only the order does without fractions.
+        return values_of(self.table, self.code) if self.places is None else self.places
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +99,8 @@ def rank(table: Table, codes: Sequence[Code]) -> Ranking:
             continue
         before = stages[-1]
         stages.append(refine(table, code, before))
-        if known.values:
-            values: list[Value | None] = list(values_of(table, code))
-        else:
-            values = _places_in_groups(table.size, before, stages[-1])
-        columns.append(Column(code, values, known.ascending is not code.reverse))
+        places = None if known.values else _places_in_groups(table.size, before, stages[-1])
+        columns.append(Column(table, code, known.ascending is not code.reverse, places))
     return Ranking(table, stages[-1], columns, skipped, stages)
 
 
@@ -102,6 +110,24 @@ def values_of(table: Table, code: Code) -> list[Value]:
     if values is None:
         raise ValueError(f"{code.text} orders groups and has no values")
     return table.once(("values", code), lambda: values(table, code))
+
+
+def keys_of(table: Table, code: Code) -> Sequence[Any]:
+    """Return what sorts and separates competitors as the values of a code do, found once per table:
+    integers where these are numbers, because fractions are slow to compare.
+    """
+    return table.once(("keys", code), lambda: _keys(table, code))
+
+
+def _keys(table: Table, code: Code) -> Sequence[Any]:
+    if code.name == "PTS":
+        return table.totals(code.score)
+    values: list[Any] = values_of(table, code)
+    if Fraction not in set(map(type, values)):
+        return values
+    ratios = [value.as_integer_ratio() for value in values]
+    common = lcm(*{below for _, below in ratios})
+    return [above * (common // below) for above, below in ratios]
 
 
 def refine(table: Table, code: Code, groups: Split) -> Split:
@@ -120,13 +146,13 @@ def split(table: Table, code: Code, group: Sequence[int]) -> Split:
         totals = table.totals(table.secondary)
         if len({totals[i] for i in group}) > 1:
             return [list(group)]
-    values = values_of(table, code)
-    parts: dict[Value, list[int]] = {}
+    keys = keys_of(table, code)
+    parts: dict[Any, list[int]] = {}
     for i in group:
-        parts.setdefault(values[i], []).append(i)
+        parts.setdefault(keys[i], []).append(i)
     descending = known.ascending is code.reverse
     ordered = sorted(parts, reverse=descending)
-    return [parts[value] for value in ordered]
+    return [parts[key] for key in ordered]
 
 
 def _places_in_groups(size: int, before: Split, after: Split) -> list[Value | None]:
