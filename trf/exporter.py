@@ -66,18 +66,28 @@ class _File:
                 tags[tag] = None
         return " ".join(tags)
 
+    @cached_property
+    def tags(self) -> set[str]:
+        """The identifiers of all lines that are not blank."""
+        return {tag for tag, text in self.lines if text.strip()}
+
+    @cached_property
+    def others(self) -> list[str]:
+        """The lines that are not of players."""
+        return [text for tag, text in self.lines if tag != "001"]
+
     def text(self, tag: str) -> str:
         """Return the text of the first record of a kind, stripped; empty if there is none."""
         return self.texts.get(tag, "").strip()
 
     def matches(self, tag: str, pattern: str) -> bool:
         """Tell whether the text of a record has a shape."""
-        return re.fullmatch(pattern, self.text(tag)) is not None
+        text = self.text(tag)
+        return bool(text) and re.fullmatch(pattern, text) is not None
 
     def any_line(self, pattern: str) -> bool:
-        """Tell whether a line begins in a way."""
-        shape = re.compile(pattern)
-        return any(shape.match(text) for _, text in self.lines)
+        """Tell whether a line that is not a player's begins in a way."""
+        return any(map(re.compile(pattern).match, self.others))
 
 
 class _Trait(NamedTuple):
@@ -127,8 +137,12 @@ def _left_titles(file: _File) -> bool:
 
 
 def _blank_opponents(file: _File) -> bool:
-    cells = (cell for player in file.tournament.players for cell in player.cells)
-    return any(cell.opponent is None and not cell.colour and cell.result for cell in cells)
+    return any(
+        True
+        for player in file.tournament.players
+        for cell in player.cells
+        if cell.opponent is None and not cell.colour and cell.result
+    )
 
 
 def _padded(file: _File) -> bool:
@@ -194,8 +208,7 @@ _PROFILES: Final[dict[str, tuple[_Trait, ...]]] = {
     "chess-results.com pages": (
         _Trait("all twelve values of XXS, in JaVaFo's order", 1, _is("XXS", _ALL_POINTS)),
         _Trait("no record but XXR, XXS and XXC beside the players", 1,
-               lambda file: {tag for tag, text in file.lines if text.strip()}
-               <= {"001", "XXR", "XXS", "XXC"} and "XXS" in file.texts),
+               lambda file: file.tags <= {"001", "XXR", "XXS", "XXC"} and "XXS" in file.texts),
     ),
     "Swiss Perfect": (
         _Trait("092 is 'Swiss'", 1, _is("092", "Swiss")),
@@ -259,8 +272,7 @@ def _signed(tournament: Tournament) -> Exporter | None:
 
 def _engine_input(file: _File) -> Exporter | None:
     """Recognise a file written for JaVaFo or bbpPairings: players, and records of theirs."""
-    tags = {tag for tag, text in file.lines if text.strip()}
-    if "XXR" not in tags or not tags <= _ENGINE_INPUT:
+    if "XXR" not in file.tags or not file.tags <= _ENGINE_INPUT:
         return None
     words = "nothing beside the players but records for a pairing engine"
     return Exporter("input for a pairing engine", Confidence.POSSIBLE, (words,))
