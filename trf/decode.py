@@ -11,7 +11,7 @@ _SAMPLE: Final = 32_768
 """As many bytes of non-ASCII lines are looked at to detect an encoding."""
 
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
-_CONTROL_BYTES: Final = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_CONTROL_BYTES: Final = bytes(set(range(0x20)) - set(b"\t\n\r"))
 _LARGE_SAMPLE: Final = 1 << 20
 _NON_ASCII: Final = re.compile(r"[^\x00-\x7f]")
 _BINARY_SHARE: Final = 0.05
@@ -40,10 +40,14 @@ class Decoded(NamedTuple):
 def decode(data: bytes, log: Log) -> Decoded | None:
     """Decode a file; None if it is no text. Control characters become blanks."""
     utf_16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    # In every encoding but UTF-16 a control character is the byte of its number.
+    clean = not utf_16 and _controls(data) == 0
     head = data[:_SAMPLE]
-    if not utf_16 and len(_CONTROL_BYTES.findall(head)) > _BINARY_SHARE * len(head):
+    if not (clean or utf_16) and _controls(head) > _BINARY_SHARE * len(head):
         return None
     decoded = _decode(data, log)
+    if clean:
+        return decoded
     text = decoded.text.rstrip("\x1a")
     found = _CONTROL.search(text)
     if not found:
@@ -52,6 +56,11 @@ def decode(data: bytes, log: Log) -> Decoded | None:
     message = "control characters are read as blanks"
     log.add("TRF003", line, column, message, "text", found.group())
     return Decoded(_CONTROL.sub(" ", text), decoded.encoding)
+
+
+def _controls(data: bytes) -> int:
+    """Return how many control characters there are."""
+    return len(data) - len(data.translate(None, _CONTROL_BYTES))
 
 
 def _position(text: str, index: int) -> tuple[int, int]:

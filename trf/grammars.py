@@ -53,6 +53,9 @@ _RULES: Final[dict[str, tuple[str, ...]]] = {
 NAMES: Final = tuple(_RULES)
 """The names of all grammars."""
 
+_LEFT_OUT: Final = "((?!))?"
+"""A group that takes part in no match: its field is None."""
+
 
 def _cache_file(grammar: str) -> str | None:
     """Return the file that keeps a grammar's parse tables between runs, None if there can be none.
@@ -113,23 +116,23 @@ def parser(grammar: str) -> Lark:
 
 
 @cache
-def _sequences(grammar: str, rule: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+def _sequences(grammar: str, rule: str) -> tuple[re.Pattern[str], ...]:
     """Return a pattern for each form of a rule that is nothing but terminals in a row.
 
     Such a rule needs no parser while the text fits it: one match gives all its fields, at a tenth
-    of the cost of a token each. Beside the pattern stands a letter per field, ``t`` for a token,
-    ``n`` for one that this form leaves out. Empty for any other rule. The patterns are kept beside
-    the parse tables: most reports in order are then read without Lark.
+    of the cost of a token each. A field that a form leaves out has a group that never takes part.
+    Empty for any other rule. The patterns are kept beside the parse tables: most reports in order
+    are then read without Lark.
     """
     kept, key = _kept_sequences(), f"{grammar}.{rule}"
     if key not in kept:
         kept[key] = _find_sequences(grammar, rule)
         _keep_sequences(kept)
-    return tuple((re.compile(text), fields) for text, fields in kept[key])
+    return tuple(map(re.compile, kept[key]))
 
 
 @cache
-def _kept_sequences() -> dict[str, list[list[str]]]:
+def _kept_sequences() -> dict[str, list[str]]:
     """Return the patterns kept by an earlier run, by grammar and rule; empty if they are stale."""
     name = _cache_file("sequences")
     try:
@@ -137,15 +140,12 @@ def _kept_sequences() -> dict[str, list[list[str]]]:
             kept = json.load(file)
         if kept["grammars"] != _stamp():
             return {}
-        return {
-            key: [[str(text), str(fields)] for text, fields in forms]
-            for key, forms in kept["patterns"].items()
-        }
+        return {key: [str(text) for text in forms] for key, forms in kept["patterns"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}
 
 
-def _keep_sequences(kept: dict[str, list[list[str]]]) -> None:
+def _keep_sequences(kept: dict[str, list[str]]) -> None:
     """Write the patterns down, whole or not at all; no run depends on it."""
     name = _cache_file("sequences")
     if name is None:
@@ -164,32 +164,33 @@ def _stamp() -> list[str]:
     entries = sorted(os.scandir(FOLDER), key=lambda entry: entry.name)
     states = ((entry.name, entry.stat()) for entry in entries)
     return [
-        "form 2",
+        "form 3",
         FOLDER,
         *(f"{name} {state.st_size} {state.st_mtime_ns}" for name, state in states),
     ]
 
 
-def _find_sequences(grammar: str, rule: str) -> list[list[str]]:
-    """Return the patterns and fields of `_sequences`, from the grammar."""
+def _find_sequences(grammar: str, rule: str) -> list[str]:
+    """Return the patterns of `_sequences`, from the grammar."""
     forms = [r for r in parser(grammar).rules if r.origin.name == rule]
     if not all(symbol.is_term for form in forms for symbol in form.expansion):
         return []
     found = []
     for form in forms:
         symbols = iter(cast("list[Terminal]", form.expansion))
-        whole = fields = ""
+        whole, fields = "", 0
         for left_out in form.options.empty_indices or [False] * len(form.expansion):
             if left_out:
-                fields += "n"
+                whole += _LEFT_OUT
+                fields += 1
                 continue
             symbol = next(symbols)
             kind = "?:" if symbol.filter_out else ""
             whole += f"({kind}{pattern(grammar, symbol.name).pattern})"
-            fields += "" if symbol.filter_out else "t"
-        if re.compile(whole).groups != fields.count("t"):
+            fields += not symbol.filter_out
+        if re.compile(whole).groups != fields:
             return []  # a terminal with groups of its own
-        found.append([whole, fields])
+        found.append(whole)
     return found
 
 
@@ -198,14 +199,10 @@ def parse(grammar: str, rule: str, text: str) -> Sequence[str | Tree[Token] | No
 
     Raises `Misfit` where the text does not fit.
     """
-    for whole, fields in _sequences(grammar, rule):
+    for whole in _sequences(grammar, rule):
         fitting = whole.fullmatch(text)
         if fitting:
-            tokens = fitting.groups()
-            if "n" not in fields:
-                return tokens
-            rest = iter(tokens)
-            return [next(rest) if field == "t" else None for field in fields]
+            return fitting.groups()
     try:
         return cast(
             "list[Token | Tree[Token] | None]", parser(grammar).parse(text, start=rule).children

@@ -20,8 +20,7 @@ def split_lines(text: str, log: Log) -> tuple[list[str], str]:
     A text may mix CR, CRLF and LF. The last line may lack its end. Other characters that Unicode
     calls line breaks are part of a line.
     """
-    crlf = text.count("\r\n")
-    counts = {"CRLF": crlf, "CR": text.count("\r") - crlf, "LF": text.count("\n") - crlf}
+    counts = _count_ends(text)
     kinds = [kind for kind, count in counts.items() if count]
     if len(kinds) > 1:
         found = ", ".join(f"{counts[kind]} {kind}" for kind in kinds)
@@ -33,6 +32,13 @@ def split_lines(text: str, log: Log) -> tuple[list[str], str]:
     if lines and not lines[-1]:
         lines.pop()
     return lines, "mixed" if len(kinds) > 1 else "".join(kinds)
+
+
+def _count_ends(text: str) -> dict[str, int]:
+    if "\r" not in text:
+        return {"LF": text.count("\n")}
+    crlf = text.count("\r\n")
+    return {"CRLF": crlf, "CR": text.count("\r") - crlf, "LF": text.count("\n") - crlf}
 
 
 def readable(text: str, line: int, log: Log) -> str:

@@ -1,5 +1,6 @@
 """Points: from decimals to hundredths, and from the files' point records to one table."""
 
+from functools import lru_cache
 from typing import Final
 
 from .model import FilePoints
@@ -29,6 +30,7 @@ _ENTRIES: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 """For every point record, the codes it knows and the entries of `FilePoints` they set."""
 
 
+@lru_cache(maxsize=1024)
 def hundredths(text: str) -> int | None:
     """Return a decimal (comma or point) in hundredths; None for blanks and for what is none."""
     whole, _, fraction = text.strip().replace(",", ".").partition(".")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from itertools import chain
+from collections.abc import Callable
+from functools import partial
+from itertools import chain, count
 from typing import Final
 
 from .decode import decode
@@ -27,6 +29,12 @@ RECORD_TYPES: Final[dict[str, RecordType]] = {
 MAX_BYTES: Final = 64 << 20
 """No report is larger; what is, is not looked at."""
 
+_FIRST_BYTES: Final = 1 << 16
+"""As many are read before more are asked for, since memory is set aside for what is asked for."""
+
+# What `Record._make` does, but without a Python frame for each line.
+_record: Callable[[tuple[str, str, int]], Record] = partial(tuple.__new__, Record)
+
 _PLAYER: Final = "001"
 _COMMENT: Final = "###"
 _RULER: Final = re.compile(r"(?:([A-Z])\1\1 .*[A-Z0-9]{2}|[ 0-9]{40,}$|# |[-=+|. ]{10,}$)")
@@ -46,7 +54,9 @@ def read(source: str | os.PathLike[str] | bytes, *, name: str | None = None) -> 
     if isinstance(source, bytes):
         return _read_bytes(source, name or "<bytes>")
     with open(source, "rb") as file:
-        data = file.read(MAX_BYTES + 1)
+        data = file.read(_FIRST_BYTES)
+        if len(data) == _FIRST_BYTES:
+            data += file.read(MAX_BYTES + 1 - _FIRST_BYTES)
     return _read_bytes(data, name or os.fspath(source))
 
 
@@ -70,17 +80,15 @@ def _read_bytes(data: bytes, name: str) -> Report:
 def _read_lines(lines: list[str], log: Log) -> Tournament | None:
     draft = Draft(log)
     players = PlayerReader(log)
-    records = []
-    for number, text in enumerate(lines, start=1):
-        tag = text[:3]
-        records.append(Record(tag, text, number))
+    tags = [text[:3] for text in lines]
+    for number, (tag, text) in enumerate(zip(tags, lines, strict=True), start=1):
         _read_line(tag, readable(text, number, log), number, draft, players)
     if not draft.players:
         found = "an empty file" if not any(lines) else "none"
         message = "no player record (001) could be read: there is no tournament"
         log.add("TRF001", 0, 0, message, "at least one 001 record", found)
         return None
-    return _finish(draft, tuple(records))
+    return _finish(draft, tuple(map(_record, zip(tags, lines, count(1)))))
 
 
 def _read_line(tag: str, text: str, number: int, draft: Draft, players: PlayerReader) -> None:

@@ -20,12 +20,12 @@ def test_both_ways_read_the_same(path, monkeypatch):
 
 def test_the_player_record_is_such_a_row():
     # record id, number, sex, title, name, rating, ..., points, rank, rounds
-    forms = {fields for _, fields in grammars._sequences("player", "player")}
-    assert forms == {"t" * 12, "t" * 11 + "n"}
+    forms = grammars._sequences("player", "player")
+    assert [form.groups for form in forms] == [12, 12]
 
 
 def test_what_is_left_out_keeps_its_place():
-    assert grammars.parse("header", "date", "042 ") == ["042 ", None]
+    assert list(grammars.parse("header", "date", "042 ")) == ["042 ", None]
     assert list(grammars.parse("header", "date", "042   2026/03/01")) == ["042 ", "2026/03/01"]
 
 

@@ -56,13 +56,11 @@ def _shapes(paired: bool) -> dict[str, _Shape]:
 _PAIRED: Final = _shapes(paired=True)
 _UNPAIRED: Final = _shapes(paired=False)
 
-_ROUND: Final = re.compile(r"..(.{8})")
-"""A round's ten columns, the last eight of which say something."""
-
 _Meaning: TypeAlias = tuple[int | None, str, str, str]
 """Opponent, colour and result of a round, and the code of what is wrong about them."""
 
 _MEANINGS: dict[str, _Meaning] = {}
+"""What a round's ten columns say, by their text; every one is a text that the grammar has read."""
 _MOST_MEANINGS: Final = 1 << 15
 
 # What `Cell._make` does, but without a Python frame for each cell.
@@ -83,24 +81,42 @@ def read_cells(rounds: str, line: int, log: Log, column: int = FIRST_OPPONENT) -
     `column` is that of the first opponent.
     """
     cells = []
-    for text in _ROUND.findall(rounds):
+    for start in range(0, len(rounds), ROUND_WIDTH):
+        text = rounds[start : start + ROUND_WIDTH]
         opponent, colour, result, problem = _meaning(text)
         if problem:
-            _report_cell(problem, text, line, column, log)
-        cells.append(_cell((opponent, colour, result, line, column)))
-        column += ROUND_WIDTH
+            _report_cell(problem, text, line, column + start, log)
+        cells.append(_cell((opponent, colour, result, line, column + start)))
+    return tuple(cells)
+
+
+def known_cells(rounds: str, line: int) -> tuple[Cell, ...] | None:
+    """Return the cells of rounds that the grammar has all read before, and found in order.
+
+    Most are met again and again: a look at the memory spares the match. None for any others, and
+    then nothing is known of them.
+    """
+    cells = []
+    for start in range(0, len(rounds), ROUND_WIDTH):
+        found = _MEANINGS.get(rounds[start : start + ROUND_WIDTH])
+        if found is None:
+            return None
+        opponent, colour, result, problem = found
+        if problem:
+            return None
+        cells.append(_cell((opponent, colour, result, line, FIRST_OPPONENT + start)))
     return tuple(cells)
 
 
 def _meaning(text: str) -> _Meaning:
-    """Return what the eight columns of a round say; most are met again and again."""
+    """Return what the ten columns of a round say, and remember it."""
     found = _MEANINGS.get(text)
     if found is None:
         if len(_MEANINGS) > _MOST_MEANINGS:
             _MEANINGS.clear()
-        opponent = None if text.startswith("    ") else int(text[:4])
+        opponent = None if text.startswith("      ") else int(text[2:6])
         shapes = _PAIRED if opponent else _UNPAIRED
-        found = _MEANINGS[text] = (opponent, *shapes[text[4:]])
+        found = _MEANINGS[text] = (opponent, *shapes[text[6:]])
     return found
 
 

@@ -21,7 +21,7 @@ from trf.layout import (
 from trf.model import Cell, NationalRating, Player
 from trf.points import hundredths
 
-from .cells import free_cells, mend_rounds, read_cells
+from .cells import free_cells, known_cells, mend_rounds, read_cells
 from .problem import Problem
 from .repair import FIELD_AT, LOST, repair_field
 from .titles import SHORT_TITLES, TITLES
@@ -59,11 +59,12 @@ class PlayerReader:
         `text` is the line without trailing blanks.
         """
         padded = _pad(text)
+        cells = known_cells(padded[STATIC_WIDTH:], line)
         try:
-            tokens = _parse(padded)
+            tokens = _parse(padded if cells is None else padded[:STATIC_WIDTH])
         except Misfit:
             return self._read_damaged(padded, line)
-        return self._build(tokens, line, None)
+        return self._build(tokens, line, cells)
 
     def read_national(self, text: str, line: int) -> NationalRating | None:
         """Return a national rating record; None (with a TRF305) if it cannot be read."""
