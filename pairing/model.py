@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from operator import add
 from typing import Final, NamedTuple, TypeAlias
 
 Colour: TypeAlias = int
@@ -148,31 +149,27 @@ class History:
 
     def then(self, results: RoundResults) -> History:
         """Return this history followed by one more round."""
+        points, opponents, played = results.points, results.opponents, results.colours
+        if not len(points) == len(opponents) == len(played) == len(results.kinds) == self.players:
+            raise ValueError("a round has one entry for each player in every column")
         new = History(0, self.points)  # all its columns are replaced below
         new.before, new.last = self, results
         new.rounds = self.rounds + 1
-        new.score = [a + b for a, b in zip(self.score, results.points, strict=True)]
-        new.difference = [a + b for a, b in zip(self.difference, results.colours, strict=True)]
-        colours, met, entered = self.colours.copy(), self.met.copy(), self.entered.copy()
+        new.score = list(map(add, self.score, points))
+        new.difference = list(map(add, self.difference, played))
+        # As if everybody had played; those who did not are set right one by one.
+        letters = ["W" if colour > 0 else "B" for colour in played]
+        new.colours = list(map(add, self.colours, letters))
+        new.met = list(map(add, self.met, zip(opponents)))
+        new.entered = [True] * self.players
         new.had_pab, new.forfeit_win = self.had_pab.copy(), self.forfeit_win.copy()
         new.free_win = self.free_win.copy()
-        opponents, played, points = results.opponents, results.colours, results.points
-        win = self.points.win
-        for i, kind in enumerate(results.kinds):
-            if kind == GAME:
-                colours[i] += "W" if played[i] > 0 else "B"
-                met[i] += (opponents[i],)
-                entered[i] = True
-                continue
-            if points[i] >= win:
-                new.free_win[i] = True
-            if kind == PAB:
-                new.had_pab[i] = entered[i] = True
-            elif kind == FORFEIT_WIN:
-                new.forfeit_win[i] = entered[i] = True
-            elif kind == FORFEIT_LOSS:
-                entered[i] = True
-        new.colours, new.met, new.entered = colours, met, entered
+        for i, kind in _unplayed(results.kinds):
+            new.colours[i], new.met[i] = self.colours[i], self.met[i]
+            new.entered[i] = self.entered[i] or kind in PAIRED_KINDS
+            new.had_pab[i] = self.had_pab[i] or kind == PAB
+            new.forfeit_win[i] = self.forfeit_win[i] or kind == FORFEIT_WIN
+            new.free_win[i] = self.free_win[i] or points[i] >= self.points.win
         return new
 
     def floats(self, unplayed: Callable[[str, int, int], int]) -> list[int]:
@@ -203,6 +200,13 @@ class History:
             else unplayed(kind, points, loss)
             for kind, opponent, points, mine in rounds
         ]
+
+
+def _unplayed(kinds: str) -> list[tuple[int, str]]:
+    """Return the indexes and kinds of those who played no game, few or none in most rounds."""
+    if not kinds.strip(GAME):
+        return []
+    return [(i, kind) for i, kind in enumerate(kinds) if kind != GAME]
 
 
 class Numbering(Enum):
