@@ -118,6 +118,7 @@ class RoundReader:
         """
         self.teams, self.unfinished = teams, unfinished
         self.players = tournament.players
+        self.cells = [player.cells for player in self.players]
         self.usual_points = tournament.point_system is None and not tournament.abnormal
         self.numbers = [player.number for player in tournament.players]
         self.place = {number: i for i, number in enumerate(self.numbers)}
@@ -127,16 +128,21 @@ class RoundReader:
     def read(self) -> list[RecordedRound]:
         """Return every column of the file as a round, the empty ones included."""
         # A file that writes U means something else by F, + and 1.
-        infer = not self.teams and not any("U" in each.results for each in self.rounds)
-        last = max((each.number for each in self.rounds if self._anybody(each)), default=0)
+        infer = not self.teams and "U" not in self._letters()
+        last = max([each.number for each in self.rounds if self._anybody(each)], default=0)
         for each in self.rounds:
             self._settle(each, each.number < last)
-        if not any(code in each.results for each in self.rounds for code in _BYE_CODES):
+        if self._letters().isdisjoint(_BYE_CODES):
             self._tell_byes_apart()
         for each in self.rounds:
-            self._find_bye(each, infer)
-            each.paired = each.bye is not None or any(j >= 0 for j in each.opponents)
+            idle = [i for i, j in enumerate(each.opponents) if j < 0]
+            self._find_bye(each, idle, infer)
+            each.paired = each.bye is not None or len(idle) < len(each.opponents)
         return self.rounds
+
+    def _letters(self) -> set[str]:
+        """All results that occur."""
+        return set().union(*[each.results for each in self.rounds])
 
     # --- first pass: the cells ------------------------------------------------------------------
 
@@ -144,25 +150,23 @@ class RoundReader:
         opponents, results, scheduled = [], [], []
         place, colours = self.place, _COLOURS
         number, odd = column + 1, []
-        for i, player in enumerate(self.players):
-            cells = player.cells
+        for i, cells in enumerate(self.cells):
             if column >= len(cells):
                 opponents.append(NOBODY)
                 results.append("")
                 scheduled.append(0)
                 continue
-            cell = cells[column]
-            colour, result = colours.get(cell.colour, 0), cell.result
-            if cell.opponent:
-                other = place.get(cell.opponent, NOBODY)
+            # Faster than the attributes: a cell is a tuple.
+            opponent, colour, result, _, _ = cells[column]
+            other = NOBODY
+            if opponent:
+                other = place.get(opponent, NOBODY)
                 if other < 0 or other == i:
                     odd.append(i)
                     other = NOBODY
-                opponents.append(other)
-            else:
-                opponents.append(NOBODY)
+            opponents.append(other)
             results.append(result)
-            scheduled.append(colour)
+            scheduled.append(colours.get(colour, 0))
         found = RecordedRound(number, opponents, results, scheduled)
         for i in odd:
             self._odd_cell(found, i, self.players[i].cells[column])
@@ -181,7 +185,7 @@ class RoundReader:
             self._fault(found, text)
 
     def _anybody(self, found: RecordedRound) -> bool:
-        return any(j >= 0 for j in found.opponents)
+        return max(found.opponents, default=NOBODY) >= 0
 
     # --- second pass: both lines of a pairing ---------------------------------------------------
 
@@ -362,9 +366,13 @@ class RoundReader:
                 "column (the file has no bye codes)"
             )
 
-    def _find_bye(self, found: RecordedRound, infer: bool) -> None:
-        """The pairing-allocated bye: `U`, or what must be it (C.04.1 3)."""
-        holders = [i for i, r in enumerate(found.results) if r == "U" and found.opponents[i] < 0]
+    def _find_bye(self, found: RecordedRound, idle: list[int], infer: bool) -> None:
+        """The pairing-allocated bye: `U`, or what must be it (C.04.1 3).
+
+        `idle` are the players without an opponent.
+        """
+        results = found.results
+        holders = [i for i in idle if results[i] == "U"]
         if len(holders) > 1 and not self.teams:
             names = tuple(self.numbers[i] for i in holders)
             text = f"players {', '.join(map(str, names))} all have the pairing-allocated bye"
@@ -375,15 +383,11 @@ class RoundReader:
             return
         if not infer:
             return
-        alone = [
-            i
-            for i, r in enumerate(found.results)
-            if r in ("F", "+", "1") and found.opponents[i] < 0 and self._opponentless(i, found)
-        ]
+        alone = [i for i in idle if results[i] in ("F", "+", "1") and self._opponentless(i, found)]
         if len(alone) == 1:
             found.bye = alone[0]
             found.assumptions.append(
-                f"round {found.number}: the '{found.results[alone[0]]}' of player "
+                f"round {found.number}: the '{results[alone[0]]}' of player "
                 f"{self.numbers[alone[0]]} is the pairing-allocated bye (the only full point "
                 "without an opponent, an odd number of players, no 'U' in the file)"
             )
