@@ -117,7 +117,8 @@ def differences(found: Replay, recorded: RecordedRound, pairing: Pairing) -> Dif
     opponents, scheduled = recorded.opponents, recorded.scheduled
     wrong, opponents_differ, colours_differ = [], False, False
     for pair in pairing.pairs:
-        i, j = place[pair.white], place[pair.black]
+        white, black = pair
+        i, j = place[white], place[black]
         if opponents[i] != j:
             opponents_differ = True
             wrong.append(pair)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from pairing.model import PointSystem
@@ -57,6 +58,7 @@ _OTHERS: Final = (
 )
 
 
+@cache
 def usual_points() -> PointTable:
     """Return the points of C.04.1: one for a win, a half for a draw, the bye as a win."""
     return _table(_STANDARD, "1-½-0, the usual points")

@@ -295,10 +295,8 @@ def _points(tournament: Tournament, rounds: list[RecordedRound]) -> PointTable:
 
 
 def _misses(tournament: Tournament, rounds: list[RecordedRound], table: PointTable) -> int:
-    totals = [0] * len(tournament.players)
-    for each in rounds:
-        brought = each.columns(table).points
-        totals = [a + b for a, b in zip(totals, brought, strict=True)]
+    brought = [each.columns(table).points for each in rounds]
+    totals = map(sum, zip(*brought, strict=True)) if rounds else [0] * len(tournament.players)
     return sum(
         player.points is not None and player.points != total
         for player, total in zip(tournament.players, totals, strict=True)

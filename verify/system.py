@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from pairing.editions import SYSTEMS, Edition, System
@@ -265,6 +266,7 @@ def _from_text(tag: str, text: str) -> _Named | None:
     return _Named(system, edition, says, baku="baku" in text.lower())
 
 
+@lru_cache(maxsize=256)
 def _match(text: str) -> str | None:
     return next((code for pattern, code in _WORDS if re.search(pattern, text)), None)
 
