@@ -8,14 +8,13 @@ in the standings.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from pairing.model import POINT, PointSystem
 
 
-@dataclass(frozen=True, slots=True)
-class BakuEdition:
+class BakuEdition(NamedTuple):
     """A dated text of the method.
 
     `any_points` tells the text that speaks of the points of a win (2026) from the older one,

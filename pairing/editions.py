@@ -7,11 +7,10 @@ governs a tournament follows from its start date (no rule treats an event that s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from pairing.model import OptionError, Pairing, PairingInput
 
@@ -25,8 +24,7 @@ def _function(path: str) -> object:
     return getattr(import_module(module), name)
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """A dated text of a system's rules.
 
     `code` is short and stable (``"2026"``); `since` and `until` are the first and the last day in
@@ -114,7 +112,7 @@ class Edition:
         module = self.options.partition(":")[0]
         readings = cast("Callable[..., Iterator[SystemOptions]]", _function(f"{module}:readings"))
         for each in readings(switches):
-            yield replace(self, chosen=each)
+            yield self._replace(chosen=each)
 
     def with_options(self, wishes: Iterable[tuple[str, str]]) -> Edition:
         """Return this edition with some switches set, names and values as written.
@@ -130,7 +128,7 @@ class Edition:
             known = ", ".join(code for code, each in SYSTEMS.items() if each.newest.options)
             raise OptionError(f"{self.system} has no options; those that have: {known}")
         try:
-            return replace(self, chosen=with_values(switches, wished))
+            return self._replace(chosen=with_values(switches, wished))
         except OptionError as error:
             raise OptionError(f"{self.system}: {error}") from None
 
@@ -147,8 +145,7 @@ class Edition:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class System:
+class System(NamedTuple):
     """A pairing system with its editions, newest first."""
 
     code: str

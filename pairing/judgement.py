@@ -8,11 +8,10 @@ judgement first. It is only asked about rounds that differ.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """One way in which a recorded round departs from the rules.
 
     `kind` is one of ``rematch``, ``prohibited``, ``compatriots``, ``same-absolute-colour``,

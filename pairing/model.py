@@ -56,8 +56,7 @@ class OptionError(ValueError):
     """A switch of a system, or a value of one, that does not exist; the message lists what does."""
 
 
-@dataclass(frozen=True, slots=True)
-class PointSystem:
+class PointSystem(NamedTuple):
     """What results are worth, in hundredths of a point."""
 
     win: int = POINT
@@ -70,8 +69,7 @@ class PointSystem:
         return max(self.win, self.draw)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundResults:
+class RoundResults(NamedTuple):
     """One past round, in columns: entry ``i`` of each belongs to the player of index ``i``.
 
     `kinds` holds one letter per player (`GAME`, `FORFEIT_WIN`, ...); `opponents` the opponent's
@@ -279,8 +277,7 @@ class Generation(Enum):
     MDP_SET = "other MDPs paired"
 
 
-@dataclass(frozen=True)
-class BracketTrace:
+class BracketTrace(NamedTuple):
     """What happened in one bracket; players by TPN, in rank order.
 
     `score` is the residents' score (of the highest resident in a collapsed bracket). `values`

@@ -1,6 +1,5 @@
 """What the reader has to say about a file: diagnostics with a line, a column, and a stable code."""
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -91,8 +90,7 @@ KINDS: Final = _kinds(
 """Every diagnostic code of this package."""
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One thing the reader noticed.
 
     `line` and `column` count from 1 (0: the file as a whole). `expected` and `found` are short
@@ -167,5 +165,5 @@ class Log:
             if also:
                 first = self._diagnostics[index]
                 message = f"{first.message} ({len(also) + 1} times, first here)"
-                self._diagnostics[index] = replace(first, message=message, also=tuple(also))
+                self._diagnostics[index] = first._replace(message=message, also=tuple(also))
         return tuple(sorted(self._diagnostics, key=lambda d: (d.line, d.column, d.code)))

@@ -7,8 +7,7 @@ history: what went wrong in an earlier round is not held against a later one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from pairing.editions import Edition
 from pairing.judgement import Judgement
@@ -24,8 +23,7 @@ NOT_CHECKED: Final = "not-checked"
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundResult:
+class RoundResult(NamedTuple):
     """The verdict on one round, for printing.
 
     `recorded` and `expected` hold all pairs by TPN, White first, of a round that deviates, and
@@ -45,8 +43,7 @@ class RoundResult:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """Where a recorded round and the rules' part; players by TPN.
 
     `recorded` and `expected` are the pairs (White first) that only one of the two holds, colours
@@ -65,8 +62,7 @@ class Difference:
         return self.opponents or self.colours
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What became of one round.
 
     `status` is one of ``ok``, ``deviates``, ``not-determined``, ``not-checked``; `why` explains

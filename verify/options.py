@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from pairing.rule22 import SINCE
@@ -40,7 +39,7 @@ def with_options(
     asked = edition.with_options(options)
     named = {name.strip().lower() for name, _ in options}
     told = tuple(f"option {name}={value}, as asked" for name, value in options)
-    found = replace(choice, edition=asked, assumptions=choice.assumptions + told)
+    found = choice._replace(edition=asked, assumptions=choice.assumptions + told)
     if "youth" in named or not is_youth_championship(tournament):
         return found
     start = tournament.start_date
@@ -51,8 +50,7 @@ def with_options(
         "rule 22 (no compatriots above half the points in the last three rounds) holds: the name "
         "says that this is a youth championship (--option youth=off: it does not)"
     )
-    return replace(
-        found,
+    return found._replace(
         edition=asked.with_options([("youth", "on")]),
         assumptions=(*found.assumptions, note),
         youth_inferred=True,

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pairing.model import PointSystem
 
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from trf.model import FilePoints
 
 
-@dataclass(frozen=True, slots=True)
-class PointTable:
+class PointTable(NamedTuple):
     """What a result is worth, in hundredths of a point, by its letter in the file.
 
     `white` and `black` hold the results of pairings, by the player's colour, `alone` those beside
@@ -30,8 +28,7 @@ class PointTable:
     assumption: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Values:
+class _Values(NamedTuple):
     """Values that do not depend on the colour."""
 
     win: int

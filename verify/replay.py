@@ -105,7 +105,7 @@ class Replay:
         virtual, points = self.virtual(number), _abnormal(self, number)
         if virtual is None and points is None:
             return found
-        return replace(found, points=points or found.points, virtual=virtual)
+        return found._replace(points=points or found.points, virtual=virtual)
 
     def given(
         self,

@@ -9,8 +9,7 @@ the gravest of its reasons.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pairing.judgement import Judgement
 
@@ -51,8 +50,7 @@ _WORDS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Grade:
+class Grade(NamedTuple):
     """What a deviating round breaks: one of `GRADES`, and the criterion where there is one."""
 
     name: str

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from trf.layout import FIELD
@@ -45,8 +44,7 @@ class Competitor(NamedTuple):
     place: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """The tie-breaks a report declares, PTS included. `tag` is the record they stand in, empty
     without one. `broken` is the text of the first code that cannot be used; what comes after it
     is left out.

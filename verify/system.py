@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pairing.editions import SYSTEMS, Edition, System
 
@@ -91,8 +90,7 @@ UNFINISHED: Final = "C.04.2 3.1"
 """Where a system's own text says nothing of games without a result."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """The rules a report is judged by.
 
     `system` is a code of `pairing.editions.SYSTEMS` or of another recognised system; `edition`
@@ -141,8 +139,7 @@ _WITHOUT_CODE: Final = frozenset({"argentine"})
 """Systems known here that 192 can only call a custom one: FIDE has no code for them."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
+class _Named(NamedTuple):
     system: str
     edition: str | None
     reason: str
@@ -188,7 +185,7 @@ def _choose(tournament: Tournament, system: str | None, edition: str | None) -> 
     blocked = _team_obstacle(tournament)
     if not blocked:
         return choice
-    return replace(choice, edition=None, obstacle=f"{choice.reason}: {blocked}")
+    return choice._replace(edition=None, obstacle=f"{choice.reason}: {blocked}")
 
 
 def titles() -> tuple[str, ...]:

@@ -7,8 +7,7 @@ that smaller is better; lists of scores are in hundredths of a point, highest fi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pairing.dutch.field import ABSOLUTE, STRONG, Field
 from pairing.model import POINT
@@ -17,8 +16,7 @@ Value: TypeAlias = "int | tuple[int, ...]"
 Values: TypeAlias = tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Bracket:
+class Bracket(NamedTuple):
     """A bracket's players by position, in rank order: moved-down players, then residents.
 
     `role` is ``"bracket"``, ``"last"``, or in the 2017 edition ``"ppb"`` (penultimate pairing
@@ -35,8 +33,7 @@ class Bracket:
         return self.mdps + self.residents
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A candidate (3.3): its pairs, each ``(higher, lower)``, sorted; its downfloaters, sorted."""
 
     pairs: tuple[tuple[int, int], ...]

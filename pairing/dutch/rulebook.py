@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pairing.model import PAB, History
 
@@ -29,8 +28,7 @@ def bye_barred_2017(history: History) -> list[bool]:
     return [a or b for a, b in zip(history.had_pab, history.forfeit_win, strict=True)]
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(NamedTuple):
     """One edition of C.04.3, as far as it differs from the other.
 
     `collapses` tells the 2017 outlook (A.9: penultimate and collapsed last bracket) from the

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from enum import Enum
 
 from pairing.entrant import Entrant, place_of_title
@@ -91,4 +90,4 @@ def with_adjourned(
         if results.kinds[i] != GAME:
             raise ValueError(f"index {i} has no game that could be adjourned")
         new[i] = worth
-    return replace(results, points=new)
+    return results._replace(points=new)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from pairing.judgement import Judgement
 from pairing.model import BracketTrace
@@ -54,8 +53,7 @@ def judgement(found: Judgement) -> Judgement:
     criterion, article = found.criterion, found.article
     if criterion is not None and criterion[0].isdigit():
         criterion = rule(criterion)
-    return replace(
-        found,
+    return found._replace(
         text=reworded(found.text),
         criterion=criterion,
         article=None if article is None else rule(article),
@@ -64,8 +62,7 @@ def judgement(found: Judgement) -> Judgement:
 
 def bracket(found: BracketTrace) -> BracketTrace:
     """Return the trace of a group in the numbers of the rules of 1987."""
-    return replace(
-        found,
+    return found._replace(
         values={rule(name): value for name, value in found.values.items()},
         notes=tuple(_NOTED.sub(lambda m: f"({rule(m[1])})", note) for note in found.notes),
     )

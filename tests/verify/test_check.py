@@ -1,6 +1,5 @@
 """Verdicts and explanations on small reports and on the cases of the corpus."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -142,7 +141,7 @@ def sample_judge(given, pairing, pairs, bye):
 def test_a_system_may_judge_itself():
     found = replay(tournament(swapped(EIGHT, 2, (1, "4w1"), (4, "1b0")), *OPEN))
     verdict = judge(found, 2)
-    edition = replace(found.choice.edition, judge=f"{__name__}:sample_judge")
+    edition = found.choice.edition._replace(judge=f"{__name__}:sample_judge")
     pairs = ((1, 4), (2, 3), (5, 8), (7, 6))
     [reason] = explain(edition, verdict.given, verdict.pairing, pairs, verdict.difference)
     assert (reason.text, reason.criterion) == ("4 pairs in round 2", "X1")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from trf.diagnostics import Diagnostic, Severity
 from trf.model import Record, Report, Tournament
@@ -19,8 +18,7 @@ from .registry import RULES, Context
 _RATED: Final = (Purpose.RATING, Purpose.TITLE)
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(NamedTuple):
     """What to judge by.
 
     `edition` None: recognise it; `purpose` None: no purpose in particular. `compare` adds what it
@@ -32,8 +30,7 @@ class Wish:
     compare: Callable[[Tournament], Iterable[Diagnostic]] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What is amiss in one file.
 
     `edition` is None if no tournament could be read, or if the file is no text; `reason` says how
@@ -129,5 +126,5 @@ def _weighed(diagnostic: Diagnostic, context: Context) -> Diagnostic:
         and context.edition is Edition.TRF26
     )
     if missing_rank or missing_points:
-        return replace(diagnostic, severity=Severity.ERROR)
+        return diagnostic._replace(severity=Severity.ERROR)
     return diagnostic

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
 from trf.diagnostics import Diagnostic, Severity, shorten
@@ -26,8 +25,7 @@ class Found(NamedTuple):
     severity: Severity | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """What the rules look at.
 
     `lines` maps the identifiers of the file, in capitals, to their lines in order. `data` are the
@@ -102,7 +100,7 @@ class Rule(NamedTuple):
             places = also.get(message)
             if places:
                 counted = f"{message} ({len(places) + 1} times, first here)"
-                yield replace(diagnostic, message=counted, also=tuple(places))
+                yield diagnostic._replace(message=counted, also=tuple(places))
             else:
                 yield diagnostic
 

@@ -463,7 +463,7 @@ class OtherResult(Change):
             kinds[i] = _KINDS[code]
             points[i] = (table.black if scheduled[i] < 0 else table.white)[code]
             colours[i] = scheduled[i] if kinds[i] == GAME else NO_COLOUR
-        new = replace(results, kinds="".join(kinds), colours=colours, points=points)
+        new = results._replace(kinds="".join(kinds), colours=colours, points=points)
         return world.with_results(self.at, new)
 
     def phrase(self, world: World) -> str:
@@ -508,7 +508,7 @@ class OtherBye(Change):
         kinds, points = list(results.kinds), list(results.points)
         kinds[self.player] = _KINDS[self.code]
         points[self.player] = world.found.points.alone[self.code]
-        return world.with_results(self.at, replace(results, kinds="".join(kinds), points=points))
+        return world.with_results(self.at, results._replace(kinds="".join(kinds), points=points))
 
     def phrase(self, world: World) -> str:
         return (
@@ -542,7 +542,7 @@ class OtherColours(Change):
         results = world.round_results(self.at)
         colours = list(results.colours)
         colours[self.one], colours[self.two] = -colours[self.one], -colours[self.two]
-        return world.with_results(self.at, replace(results, colours=colours))
+        return world.with_results(self.at, results._replace(colours=colours))
 
     def phrase(self, world: World) -> str:
         number = world.found.numbers

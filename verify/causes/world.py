@@ -163,7 +163,7 @@ class World:
         for number in range(first, self.number):
             results = self.round_results(number)
             if self.virtual is not None:
-                results = replace(results, virtual=self.virtual_points(number))
+                results = results._replace(virtual=self.virtual_points(number))
             history = history.then(results)
         return history
 

@@ -175,7 +175,7 @@ def _no_float_for_worthless_byes(last: RoundResults, loss: int) -> RoundResults:
         ZERO_BYE if kind == PAB and points <= loss else kind
         for kind, points in zip(last.kinds, last.points, strict=True)
     )
-    return replace(last, kinds=kinds)
+    return last._replace(kinds=kinds)
 
 
 def _float_for_every_absence(last: RoundResults, loss: int) -> RoundResults:
@@ -183,7 +183,7 @@ def _float_for_every_absence(last: RoundResults, loss: int) -> RoundResults:
         brought if kind == GAME else max(brought, loss + 1)
         for kind, brought in zip(last.kinds, last.points, strict=True)
     ]
-    return replace(last, points=points)
+    return last._replace(points=points)
 
 
 def _barred_by_any_absence(last: RoundResults) -> list[bool]:

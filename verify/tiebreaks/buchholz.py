@@ -6,7 +6,6 @@ Articles 8, 9, 13.2 and 13.4.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -41,7 +40,7 @@ def fore_buchholz(table: Table, code: Code) -> list[Value]:
 
 def average_of_opponents(table: Table, code: Code) -> list[Value]:
     """8.2: the mean of the Buchholz of the opponents met over the board; 0 without any."""
-    whole = replace(code, cut=0, median=0)
+    whole = code._replace(cut=0, median=0)
     base = table.drawn_at_last() if code.fore else table
     values = _sums(base, whole)
     found: list[Value] = []
@@ -108,7 +107,7 @@ def score_strength(table: Table, code: Code) -> list[Value]:
     """
     first, second = table.score(table.primary), table.score(table.secondary)
     factor = code.factor or max(first.win * table.rounds // second.win, 1)
-    plain = replace(code, score=None, cut=0, median=0)
+    plain = code._replace(score=None, cut=0, median=0)
     strengths = _sums(table.drawn_at_last() if code.fore else table, plain)
     return [
         Fraction(total, 100) + Fraction(strength, 100 * factor)

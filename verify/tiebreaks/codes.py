@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from verify.tiebreaks.model import GAMES, MATCH
 
@@ -29,8 +28,7 @@ class CodeError(ValueError):
     """A tie-break code that cannot be read or is not allowed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """A tie-break with its modifiers (art. 14).
 
     `text` is the code as written; `name` its tie-break; `score` ``MP`` or ``GP`` where one is

@@ -9,9 +9,8 @@ before a better-ranked competitor ends its branch at once, so that few branches 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from verify.tiebreaks.codes import Code, parse
 from verify.tiebreaks.model import Split, Table
@@ -42,8 +41,7 @@ WORK: Final = 40_000
 _Node: TypeAlias = tuple[tuple[Code, ...], Split]
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(NamedTuple):
     """A list that never contradicts the ranks. `ties` counts the neighbours in rank that points
     leave tied, `left` those among them that the list leaves tied too; `others` are lists as short
     that leave no more. `exhausted`: the search was given up before all short lists were tried.

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any, NamedTuple
 
 from verify.tiebreaks.codes import Code
 from verify.tiebreaks.encounter import MiniTable
@@ -14,8 +13,7 @@ from verify.tiebreaks.model import Split, Table, Value
 from verify.tiebreaks.registry import LEVEL_ONLY, find, unusable
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """One code of the list, and what it gave. `places` are those within the groups that were tied
     before a code without values (type A), None for the others.
     """
@@ -34,8 +32,7 @@ class Column:
         return values_of(self.table, self.code) if self.places is None else self.places
 
 
-@dataclass(frozen=True, slots=True)
-class Parting:
+class Parting(NamedTuple):
     """What separates two competitors: the code, and the values of the first and the second."""
 
     code: Code
@@ -43,8 +40,7 @@ class Parting:
     second: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(NamedTuple):
     """Competitors in order. `groups` are those still tied at the end, best first; `columns` the
     codes used and `skipped` why others were not.
     """
@@ -53,7 +49,7 @@ class Ranking:
     groups: Split
     columns: Sequence[Column]
     skipped: Sequence[str]
-    _stages: Sequence[Split]
+    stages: Sequence[Split]
 
     def place(self) -> list[int]:
         """Return the group number of every competitor."""
@@ -75,9 +71,7 @@ class Ranking:
 
     def parting(self, first: int, second: int) -> Parting | None:
         """Return the code that separates two competitors, None if they are tied to the end."""
-        for column, before, after in zip(
-            self.columns, self._stages, self._stages[1:], strict=False
-        ):
+        for column, before, after in zip(self.columns, self.stages, self.stages[1:], strict=False):
             group = next(each for each in after if first in each)
             if second not in group:
                 tied = next(each for each in before if first in each)

@@ -93,8 +93,7 @@ def test_what_could_not_be_read_is_an_error():
 def test_what_was_not_judged_is_skipped():
     result = ordinary()
     rounds = tuple(
-        dataclasses.replace(each, status="not-checked", why="no rules", reasons=())
-        for each in result.rounds
+        each._replace(status="not-checked", why="no rules", reasons=()) for each in result.rounds
     )
     suite = suite_of(dataclasses.replace(result, rounds=rounds, findings=()))
     assert [each.status for each in suite.cases] == [PASSED, *[SKIPPED] * 3, PASSED, PASSED]
