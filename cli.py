@@ -24,7 +24,6 @@ from verify import report
 from verify.check import USUAL_GROUPS, FileResult, Options, unreadable
 from verify.check import check as audit
 from verify.findings import GROUPS, PAIRINGS, at_least
-from verify.next_round import NextRoundError, pair_next
 from verify.replay import Wishes, replay
 from verify.system import CHECKED
 
@@ -374,6 +373,8 @@ def pair(  # noqa: PLR0913, PLR0917 - one parameter per option
     ] = False,
 ) -> None:
     """Pair the next round of a report."""
+    from verify.next_round import NextRoundError, pair_next  # noqa: PLC0415 - few commands need it
+
     if output is not None and output.exists() and not force:
         _fail(USAGE, f"{output} exists already (--force overwrites it)")
     tournament = _tournament(file)
@@ -423,6 +424,7 @@ def explain(  # noqa: PLR0913, PLR0917 - one parameter per option
 ) -> None:
     """Explain how the pairing of rounds came about, and where the report parts from it."""
     from verify import story  # noqa: PLC0415 - only this command needs it
+    from verify.next_round import NextRoundError  # noqa: PLC0415
 
     if following and rounds:
         _fail(USAGE, "--next is the round after those recorded: leave out --round")

@@ -19,7 +19,6 @@ from .records import extension, header, team
 from .records.draft import Draft
 from .records.player import PlayerReader
 from .records.table import RecordType, read_record
-from .tunx import is_tunx, read_tunx
 
 RECORD_TYPES: Final[dict[str, RecordType]] = {
     kind.tag: kind for kind in chain(header.RECORDS, extension.RECORDS, team.RECORDS)
@@ -28,6 +27,9 @@ RECORD_TYPES: Final[dict[str, RecordType]] = {
 
 MAX_BYTES: Final = 64 << 20
 """No report is larger; what is, is not looked at."""
+
+TUNX_MAGIC: Final = b"\x93\xff\x89\x44"
+"""How Swiss-Manager's own files begin."""
 
 _FIRST_BYTES: Final = 1 << 16
 """As many are read before more are asked for, since memory is set aside for what is asked for."""
@@ -65,7 +67,9 @@ def _read_bytes(data: bytes, name: str) -> Report:
     if len(data) > MAX_BYTES:
         log.add("TRF002", 1, 1, f"the file is larger than {MAX_BYTES >> 20} MB", "a report")
         return Report(name, None, log.finish(), "unknown", "")
-    if is_tunx(data):
+    if data.startswith(TUNX_MAGIC):
+        from .tunx import read_tunx  # noqa: PLC0415 - few files are of this kind
+
         tournament = read_tunx(data, log)
         return Report(name, tournament, log.finish(), "tunx", "")
     decoded = decode(data, log)

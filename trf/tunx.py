@@ -29,7 +29,6 @@ from .model import (
 from .records.titles import TITLES
 from .worth import cell_points, total
 
-MAGIC: Final = b"\x93\xff\x89\x44"
 MOST_PLAYERS: Final = 9999
 MOST_PAIRINGS: Final = 500_000
 
@@ -79,11 +78,6 @@ _UNRATED_CODES: Final = (15, 16, 17)
 _BYES: Final = {1: "U", 9: "U", 2: "H", 3: "Z"}
 _ABSENCES: Final = {0: "Z", 3: "Z", 2: "H", 1: "F", 9: "F"}
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]+")
-
-
-def is_tunx(data: bytes) -> bool:
-    """Tell whether a file begins as Swiss-Manager's do."""
-    return data.startswith(MAGIC)
 
 
 def read_tunx(data: bytes, log: Log) -> Tournament | None:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from pairing.editions import Edition
 from pairing.judgement import Judgement
 from pairing.model import Pairing, PairingInput
-from verify.dutch_reasons import dutch_breaches, dutch_reasons
 
 if TYPE_CHECKING:
     from verify.compare import Difference
@@ -73,6 +72,8 @@ def explain(
         return found or (_other_pairing(difference),)
     if edition.system != "dutch":
         return (_other_pairing(difference),)
+    from verify.dutch_reasons import dutch_reasons  # noqa: PLC0415 - most rounds need no reasons
+
     reasons = dutch_reasons(edition.code, given, pairing, pairs, difference)
     return reasons or (_other_pairing(difference),)
 
@@ -81,7 +82,11 @@ def breaches(
     edition: Edition, given: PairingInput, pairs: Sequence[tuple[int, int]], bye: int | None
 ) -> tuple[Reason, ...]:
     """Return what a recorded round does that no pairing may do; pairs and bye by TPN."""
-    return dutch_breaches(edition.code, given, pairs, bye) if edition.system == "dutch" else ()
+    if edition.system != "dutch":
+        return ()
+    from verify.dutch_reasons import dutch_breaches  # noqa: PLC0415 - few rounds have no pairing
+
+    return dutch_breaches(edition.code, given, pairs, bye)
 
 
 def _plain(value: int | tuple[int, ...] | None) -> int | list[int] | None:
