@@ -27,7 +27,7 @@ _CODEC_OF: Final = {
 }
 """The Windows code page to prefer by the federation most lines name (Western otherwise)."""
 
-_FEDERATION: Final = re.compile(rb"^(?:032 ([A-Z]{3})|001 .{49}([A-Z]{3}) )", re.MULTILINE)
+_FEDERATION: Final = rb"(?m)^(?:032 ([A-Z]{3})|001 .{49}([A-Z]{3}) )"
 
 
 class Decoded(NamedTuple):
@@ -118,7 +118,7 @@ def _detect(data: bytes) -> str:
     """
     from charset_normalizer import from_bytes  # noqa: PLC0415 - slow to import, rarely needed
 
-    federations = Counter(a or b for a, b in _FEDERATION.findall(data[:_LARGE_SAMPLE]))
+    federations = Counter(a or b for a, b in re.findall(_FEDERATION, data[:_LARGE_SAMPLE]))
     common = federations.most_common(1)
     preferred = _CODEC_OF.get(common[0][0].decode(), _DEFAULT_CODEC) if common else _DEFAULT_CODEC
     lines = re.findall(rb"[^\r\n]*[\x80-\xff][^\r\n]*", data[:_LARGE_SAMPLE])

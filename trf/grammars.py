@@ -116,7 +116,7 @@ def parser(grammar: str) -> Lark:
 
 
 @cache
-def _sequences(grammar: str, rule: str) -> tuple[re.Pattern[str], ...]:
+def _sequences(grammar: str, rule: str) -> tuple[str, ...]:
     """Return a pattern for each form of a rule that is nothing but terminals in a row.
 
     Such a rule needs no parser while the text fits it: one match gives all its fields, at a tenth
@@ -128,7 +128,7 @@ def _sequences(grammar: str, rule: str) -> tuple[re.Pattern[str], ...]:
     if key not in kept:
         kept[key] = _find_sequences(grammar, rule)
         _keep_sequences(kept)
-    return tuple(map(re.compile, kept[key]))
+    return tuple(kept[key])
 
 
 @cache
@@ -200,7 +200,7 @@ def parse(grammar: str, rule: str, text: str) -> Sequence[str | Tree[Token] | No
     Raises `Misfit` where the text does not fit.
     """
     for whole in _sequences(grammar, rule):
-        fitting = whole.fullmatch(text)
+        fitting = _compiled(whole).fullmatch(text)
         if fitting:
             return fitting.groups()
     try:
@@ -209,6 +209,14 @@ def parse(grammar: str, rule: str, text: str) -> Sequence[str | Tree[Token] | No
         )
     except _unexpected_input() as error:
         raise Misfit(_position(error, len(text))) from None
+
+
+@cache
+def _compiled(text: str) -> re.Pattern[str]:
+    """Return a compiled pattern. A line in order fits the first form of its rule: the others, some
+    of them long, wait until one does not.
+    """
+    return re.compile(text)
 
 
 @cache

@@ -39,11 +39,10 @@ _record: Callable[[tuple[str, str, int]], Record] = partial(tuple.__new__, Recor
 
 _PLAYER: Final = "001"
 _COMMENT: Final = "###"
-_RULER: Final = re.compile(r"(?:([A-Z])\1\1 .*[A-Z0-9]{2}|[ 0-9]{40,}$|# |[-=+|. ]{10,}$)")
-_NATIONAL: Final = re.compile(r"[A-Z]{3} [ 0-9]{3}[0-9] ")
-_LATE_TAG: Final = re.compile(
-    r"[ \t]{1,8}(?=(?:0[0-9]{2}|[1-3][0-9]2|XX[A-Z]|BB[A-Z]) *[^ 0-9]|001 )"
-)
+# Compiled when a line is no known record: most files have no such line.
+_RULER: Final = r"(?:([A-Z])\1\1 .*[A-Z0-9]{2}|[ 0-9]{40,}$|# |[-=+|. ]{10,}$)"
+_NATIONAL: Final = r"[A-Z]{3} [ 0-9]{3}[0-9] "
+_LATE_TAG: Final = r"[ \t]{1,8}(?=(?:0[0-9]{2}|[1-3][0-9]2|XX[A-Z]|BB[A-Z]) *[^ 0-9]|001 )"
 
 
 def read(source: str | os.PathLike[str] | bytes, *, name: str | None = None) -> Report:
@@ -131,19 +130,19 @@ def _separated(text: str, line: int, log: Log) -> str:
 
 def _read_unknown(text: str, number: int, draft: Draft, players: PlayerReader) -> None:
     """Read a line whose first three columns are no known identifier."""
-    if _NATIONAL.match(text):
+    if re.match(_NATIONAL, text):
         national = players.read_national(text, number)
         if national:
             draft.national_ratings.append(national)
             draft.lines.setdefault(text[:3], number)
         return
-    late = _LATE_TAG.match(text)
+    late = re.match(_LATE_TAG, text)
     if late:
         message = "the record's identifier stands too far to the right"
         draft.log.add("TRF010", number, late.end() + 1, message, "columns 1-3", text)
         text = text[late.end() :]
         _read_line(text[:3], text, number, draft, players)
-    elif _RULER.match(text):
+    elif re.match(_RULER, text):
         message = "ruler lines are no part of the format"
         draft.log.once("TRF007", number, 1, message, "a record", text)
     else:

@@ -65,23 +65,26 @@ CHECKED: Final[dict[str, System]] = {
 }
 """Every system whose rounds can be judged: the registered ones and the tables."""
 
-# Words of the free text (092) and of the coded type (192), the more special first.
-_WORDS: Final = (
-    (r"team.*round.?robin|mannschaft.*(rund|jeder)", "team-round-robin"),
-    (r"double.?scheveningen|scheveningen", "scheveningen"),
-    (r"schiller", "schiller"),
-    (r"double.?round.?robin|doppelrund", "double-round-robin"),
-    (r"round.?robin|berger|all.?play.?all|jeder gegen jeden|rundenturnier|toutes rondes"
-     r"|round.?turnier|круговая|girone all.?italiana|sistema de liga", "round-robin"),
-    (r"knock.?out|elimination", "knockout"),
-    (r"double.?swiss", "double-swiss"),
-    (r"\bteams?\b|team[_-]|mannschaft|equipe|equipos|squadre", "team-swiss"),
-    (r"dubov", "dubov"),
-    (r"burstein", "burstein"),
-    (r"\blim\b|_lim", "lim"),
-    (r"(variante|sistema) argentin|argentine (variant|system)|custom.argentine", "argentine"),
-    (r"fide.swiss.{0,16}\b198\d", "fide-swiss-1987"),
-    (r"dutch|swiss|javafo|schweizer|suisse|suizo|svizzer|швейцар", "dutch"),
+# The free text (092) and the coded type (192): patterns and plain words, the more special first.
+# A word is looked for in no time; every pattern has to be compiled first.
+_NAMES: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
+    ("team-round-robin", r"team.*round.?robin|mannschaft.*(rund|jeder)", ()),
+    ("scheveningen", "", ("scheveningen",)),
+    ("schiller", "", ("schiller",)),
+    ("double-round-robin", r"double.?round.?robin", ("doppelrund",)),
+    ("round-robin", r"round.?robin|all.?play.?all|round.?turnier|girone all.?italiana",
+     ("berger", "jeder gegen jeden", "rundenturnier", "toutes rondes", "круговая",
+      "sistema de liga")),
+    ("knockout", r"knock.?out", ("elimination",)),
+    ("double-swiss", r"double.?swiss", ()),
+    ("team-swiss", r"\bteams?\b|team[_-]", ("mannschaft", "equipe", "equipos", "squadre")),
+    ("dubov", "", ("dubov",)),
+    ("burstein", "", ("burstein",)),
+    ("lim", r"\blim\b", ("_lim",)),
+    ("argentine", r"(variante|sistema) argentin|argentine (variant|system)|custom.argentine", ()),
+    ("fide-swiss-1987", r"fide.swiss.{0,16}\b198\d", ()),
+    ("dutch", "",
+     ("dutch", "swiss", "javafo", "schweizer", "suisse", "suizo", "svizzer", "швейцар")),
 )  # fmt: skip
 _EDITIONS: Final = {"2017": "2017", "2025": "2026", "2026": "2026"}
 
@@ -265,7 +268,10 @@ def _from_text(tag: str, text: str) -> _Named | None:
 
 @lru_cache(maxsize=256)
 def _match(text: str) -> str | None:
-    return next((code for pattern, code in _WORDS if re.search(pattern, text)), None)
+    for code, pattern, words in _NAMES:
+        if any(word in text for word in words) or (pattern and re.search(pattern, text)):
+            return code
+    return None
 
 
 def _arbiter(tournament: Tournament) -> str:

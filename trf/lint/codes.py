@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Final
@@ -41,7 +42,7 @@ def encoded_types(context: Context) -> Iterator[Found]:
     if record is None:
         return
     column, value = _value(record)
-    if not value or KNOWN_TYPE.fullmatch(value.upper()):
+    if not value or re.fullmatch(KNOWN_TYPE, value.upper()):
         return
     if value.upper().startswith("FIDE_"):
         message = f"{value!r} is none of the codes of FIDE"
@@ -133,7 +134,7 @@ def time_controls(context: Context) -> Iterator[Found]:
     if record is None:
         return
     column, value = _value(record)
-    if value and not TIME_CONTROL.fullmatch(value):
+    if value and not re.fullmatch(TIME_CONTROL, value):
         message = "the encoded time control is none"
         expected = "seconds+increment, such as 5400+30 or 40/6000+30:900+30"
         yield Found(record.line, column, message, expected, value)

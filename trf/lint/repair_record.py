@@ -195,7 +195,7 @@ _STEPS: Final[dict[str, Callable[[str], Iterator[Edit]]]] = {
     "132": _round_dates,
     "152": _capitals(("W", "B").__contains__, "TRF604"),
     "172": _capitals(lambda word: word in RANKING_METHODS or word in FEDERATIONS, "TRF604"),
-    "192": _capitals(lambda word: bool(KNOWN_TYPE.fullmatch(word)), "TRF604"),
+    "192": _capitals(lambda word: bool(re.fullmatch(KNOWN_TYPE, word)), "TRF604"),
     "240": _columns(5, 9, first=14, step=5),
     "260": _columns(7, 11, first=16, step=5),
     "XXA": _columns(8, first=13, step=5),

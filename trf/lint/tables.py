@@ -27,13 +27,14 @@ PLACEHOLDER_FEDERATIONS: Final = frozenset(("ZZZ", "XXX", "---"))
 
 TEAM_SYSTEM_PREFIX: Final = "FIDE_TEAM"
 
-KNOWN_TYPE: Final = re.compile(
+# A report has few of these records, if any: the patterns are compiled when one is met.
+KNOWN_TYPE: Final = (
     r"FIDE_(?:DUTCH(?:_20(?:26|25|17))?|DUBOV|BURSTEIN|LIM|DOUBLESWISS)(?:_BAKU)?"
     r"|FIDE_TEAM(?:(?:_TYPE[AB])?_(?:MP_GP|GP_MP|MP|GP))?(?:_BAKU)?"
     r"|FIDE_(?:TEAM_)?(?:DOUBLE)?ROUNDROBIN"
     r"|FIDE_SCHILLER|FIDE_(?:DOUBLE)?SCHEVENINGEN"
 )
-"""The encoded types (192) of the systems of FIDE."""
+"""The pattern of the encoded types (192) of the systems of FIDE."""
 
 RANKING_METHODS: Final = frozenset(("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"))
 """The methods of assigning starting ranks (172)."""
@@ -57,7 +58,7 @@ BUCHHOLZ_FAMILY: Final = frozenset(("BH", "AOB", "FB"))
 
 _TIE_BREAK_NAMES: Final = _INDIVIDUAL | _BOTH | _TEAM | {"ESB"}
 
-_TIE_BREAK: Final = re.compile(
+_TIE_BREAK: Final = (
     r"([A-Za-z]+)(?::(?:MP|GP|MM|MG|GM|GG))?"
     r"(?:/(?:C[0-9]+|M[0-9]+|L[+-]?[0-9]+|K[0-9]+|U[0-9]+|V[0-9]{4}|[PFRSXDN]))*(?:@[0-9]+)?"
 )
@@ -73,16 +74,16 @@ def tie_break_name(code: str) -> str | None:
     """
     if code.startswith("OTHER_"):
         return "OTHER"
-    match = _TIE_BREAK.fullmatch(code)
+    match = re.fullmatch(_TIE_BREAK, code)
     if match and match.group(1) in _TIE_BREAK_NAMES:
         return match.group(1)
     return None
 
 
-TIME_CONTROL: Final = re.compile(
+TIME_CONTROL: Final = (
     r"(?:(?:[1-9][0-9]*/)?[1-9][0-9]*(?:\+[0-9]+)?"
     r"(?::(?:[1-9][0-9]*/)?[1-9][0-9]*(?:\+[0-9]+)?)*"
     r"|W[1-9][0-9]*(?:\+[0-9]+)?-B[1-9][0-9]*(?:\+[0-9]+)?)"
 )
-"""The encoded time control (222): periods ``moves/seconds+increment`` with colons between them, or
-one period for each colour."""
+"""The pattern of the encoded time control (222): periods ``moves/seconds+increment`` with colons
+between them, or one period for each colour."""

@@ -153,12 +153,12 @@ def mend_rounds(rounds: str, position: int, problems: list[Problem]) -> str:
     return "".join(mended)
 
 
-_CELL_LIKE: Final = re.compile(r"[0-9]{1,4} [wbWB-] [1=0WDLwdl+\-HFZUhfzu](?: |$)")
+_CELL_LIKE: Final = r"[0-9]{1,4} [wbWB-] [1=0WDLwdl+\-HFZUhfzu](?: |$)"
 
 
 def _is_tail(text: str) -> bool:
     """Tell whether no round can be seen in a text."""
-    return not _CELL_LIKE.search(text)
+    return not re.search(_CELL_LIKE, text)
 
 
 class _Part(NamedTuple):

@@ -15,7 +15,7 @@ _SINCE_2026: Final = date(2026, 2, 1)
 _SINCE_2017: Final = date(2017, 7, 1)
 _SINCE_2014: Final = date(2014, 1, 1)
 _SAT_OUT: Final = frozenset("+1W")
-_FPB: Final = re.compile(r"\bFPB\b.*\bround\s*(\d+)", re.IGNORECASE)
+_FPB: Final = r"(?i)\bFPB\b.*\bround\s*(\d+)"
 
 
 @check("RPT012", "C.04.1 article 4, in the edition of the pairing rules or of the start date")
@@ -105,7 +105,7 @@ def full_point_byes(case: Case) -> Iterator[Finding]:
     declared = {
         int(match.group(1))
         for comment in case.tournament.comments
-        if (match := _FPB.search(comment.text))
+        if (match := re.search(_FPB, comment.text))
     }
     for number, i, result in case.alone:
         player = case.players[i].number

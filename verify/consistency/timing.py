@@ -13,15 +13,15 @@ RAPID: Final = "rapid"
 BLITZ: Final = "blitz"
 
 _MOVES: Final = 60
-_PERIOD: Final = re.compile(r"(?:(\d+)/)?(\d+)(?:\+(\d+))?")
-_UNEQUAL: Final = re.compile(r"W(\d+)(?:\+(\d+))?-B(\d+)(?:\+(\d+))?")
+_PERIOD: Final = r"(?:(\d+)/)?(\d+)(?:\+(\d+))?"
+_UNEQUAL: Final = r"W(\d+)(?:\+(\d+))?-B(\d+)(?:\+(\d+))?"
 # Only what can mean nothing else: 90+30, 90 min + 30 sec, 15' + 10".
-_PLAIN: Final = re.compile(
+_PLAIN: Final = (
+    r"(?i)"
     r"(\d{1,3}) ?(?:m|mins?|minutes?|')? ?(?:\+|plus) ?(\d{1,2}) ?(?:s|secs?|sek|seconds?|''|\")?"
-    r"(?:(?:/| per | pro )(?:move|zug))?",
-    re.IGNORECASE,
+    r"(?:(?:/| per | pro )(?:move|zug))?"
 )
-_SECONDS: Final = re.compile(r"[1-9]\d{3,}\+\d+")
+_SECONDS: Final = r"[1-9]\d{3,}\+\d+"
 
 
 class Timing(NamedTuple):
@@ -49,9 +49,9 @@ def timing_of(tournament: Tournament) -> Timing | None:
         return _encoded(encoded)
     text = tournament.time_control.strip()
     # Nobody gives a player 1000 minutes: the form of 222 in the record for people.
-    if _SECONDS.fullmatch(text):
+    if re.fullmatch(_SECONDS, text):
         return _encoded(text)
-    match = _PLAIN.fullmatch(text)
+    match = re.fullmatch(_PLAIN, text)
     if match and int(match.group(1)):
         # Sixty moves with so many seconds each: as many minutes.
         return Timing(int(match.group(1)) + int(match.group(2)), text)
@@ -59,14 +59,14 @@ def timing_of(tournament: Tournament) -> Timing | None:
 
 
 def _encoded(text: str) -> Timing | None:
-    unequal = _UNEQUAL.fullmatch(text)
+    unequal = re.fullmatch(_UNEQUAL, text)
     if unequal:
         white, plus, black, more = (int(part or 0) for part in unequal.groups())
         minutes = min(white + _MOVES * plus, black + _MOVES * more) / 60
         return Timing(minutes, text, unequal=(white, plus) != (black, more))
     seconds, moves = 0, 0
     for part in text.split(":"):
-        period = _PERIOD.fullmatch(part)
+        period = re.fullmatch(_PERIOD, part)
         if period is None:
             return None
         of, base, increment = (int(each or 0) for each in period.groups())
