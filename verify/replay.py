@@ -54,7 +54,7 @@ class Wishes:
     options: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Replay:
     """A tournament as its pairings saw it.
 

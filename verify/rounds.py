@@ -49,7 +49,7 @@ _ALONE_KIND: Final = {
 _BYE_CODES: Final = "HFZU"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class RecordedRound:
     """One round as the report has it; entry ``i`` of each column belongs to player index ``i``.
 

@@ -23,7 +23,7 @@ from trf.model import (
 from trf.points import PointTable
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Draft:
     """What has been read so far; the attributes are those of `Tournament`."""
 

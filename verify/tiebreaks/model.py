@@ -94,7 +94,7 @@ class Score(NamedTuple):
         ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Table:
     """An event up to some round.
 
@@ -113,7 +113,7 @@ class Table:
     edition: Edition = Edition.CAPPED
     predetermined: bool = False
     boards: Sequence[Sequence[Sequence[int]]] = ()
-    _memory: dict[Hashable, object] = field(default_factory=dict, compare=False, repr=False)
+    _memory: dict[Hashable, object] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
