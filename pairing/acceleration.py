@@ -5,8 +5,6 @@ had scored more. These virtual points count in everything the pairing asks of a 
 in the standings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple

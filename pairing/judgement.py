@@ -6,8 +6,6 @@ Each system may register a judge next to its engine (`pairing.editions.Edition.j
 judgement first. It is only asked about rounds that differ.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -4,8 +4,6 @@ Programs do not sign their files (TRF26's record 182 aside), but each has habits
 records, how it writes a count or a date, what it puts where it knows nothing.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from enum import StrEnum

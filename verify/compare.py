@@ -4,8 +4,6 @@ Pairs, the bye and the colours are compared apart. A recorded round is judged on
 history: what went wrong in an earlier round is not held against a later one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 

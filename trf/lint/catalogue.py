@@ -4,8 +4,6 @@
 Code, severity and meaning of what the reader says are those of `trf.diagnostics.KINDS`.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from trf.diagnostics import KINDS, Severity

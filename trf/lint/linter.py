@@ -1,7 +1,5 @@
 """The pass over a report: which edition it is, what the reader said, what the rules say."""
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """The rules: small functions that say what is amiss, each registered with its code."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """The codes of records 202 and 212: ``BH:GP/C1/P`` and its like, read and written."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Final, NamedTuple

@@ -6,8 +6,6 @@ the points alone, then every single code, then pairs, then triples. A code that 
 before a better-ranked competitor ends its branch at once, so that few branches live long.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias

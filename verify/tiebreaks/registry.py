@@ -1,7 +1,5 @@
 """Every tie-break: its code, article, modifiers, and the function that gives it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Final, NamedTuple, TypeAlias
