@@ -1671,7 +1671,7 @@ def _prepare() -> None:
     often finds none; and output must not fail over a letter that the terminal lacks.
     """
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(100_000, 20, 20)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
