@@ -7,12 +7,10 @@ earliest acceptable one is the lexicographically first full assignment.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 UNASSIGNED = -1
 
 
-def first_assignment(rows: Sequence[int]) -> list[int] | None:
+def first_assignment(rows: list[int]) -> list[int] | None:
     """Return the lexicographically first assignment of all rows, None if there is none."""
     taken = 0
     columns: list[int] = []
@@ -32,7 +30,7 @@ def first_assignment(rows: Sequence[int]) -> list[int] | None:
     return found.columns
 
 
-def unassigned_rows(rows: Sequence[int]) -> int:
+def unassigned_rows(rows: list[int]) -> int:
     """Return how many rows the largest assignment leaves without a column."""
     found = _Assignment(rows, [])
     return sum(not found.assign(row) for row in range(len(rows)))
@@ -41,7 +39,7 @@ def unassigned_rows(rows: Sequence[int]) -> int:
 class _Assignment:
     """An assignment in the making: the column of each row, the row of each column, what is free."""
 
-    def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
+    def __init__(self, rows: list[int], columns: list[int]) -> None:
         self.rows = rows
         self.columns = [*columns, *[UNASSIGNED] * (len(rows) - len(columns))]
         self.owner = {column: row for row, column in enumerate(columns)}

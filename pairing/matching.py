@@ -18,7 +18,7 @@ _MOST_SEEN: Final = 1 << 15
 _WORD: Final = 1 << 60
 
 
-def members(mask: int) -> Sequence[int]:
+def members(mask: int) -> tuple[int, ...]:
     """Return the positions of the bits of a mask, ascending."""
     if mask < _WORD:
         found = _SEEN.get(mask)
@@ -29,8 +29,8 @@ def members(mask: int) -> Sequence[int]:
         return found
     if mask.bit_count() << 3 > mask.bit_length():
         # Dense: one pass over the digits is cheaper than big-integer arithmetic per bit.
-        return [p for p, digit in enumerate(f"{mask:b}"[::-1]) if digit == "1"]
-    return _members(mask)
+        return tuple([p for p, digit in enumerate(f"{mask:b}"[::-1]) if digit == "1"])
+    return tuple(_members(mask))
 
 
 def _members(mask: int) -> list[int]:
@@ -50,7 +50,7 @@ def mask_of(positions: Sequence[int]) -> int:
     return mask
 
 
-def augment(rows: Sequence[int], mate: list[int], root: int, active: int, exposed: int) -> int:
+def augment(rows: list[int], mate: list[int], root: int, active: int, exposed: int) -> int:
     """Find an augmenting path from an exposed vertex and flip it.
 
     `exposed` is the mask of the active exposed vertices. Returns the other end of the path, or
@@ -68,9 +68,7 @@ def augment(rows: Sequence[int], mate: list[int], root: int, active: int, expose
     return end if end != EXPOSED else _augment_blossom(rows, mate, root, active, others)
 
 
-def _augment_plain(
-    rows: Sequence[int], mate: list[int], root: int, active: int, others: int
-) -> int:
+def _augment_plain(rows: list[int], mate: list[int], root: int, active: int, others: int) -> int:
     """Breadth-first search that ignores blossoms: what it finds is right, but it may miss paths."""
     parent: dict[int, int] = {}
     fresh = active & ~(1 << root)
@@ -111,9 +109,7 @@ def _flip(mate: list[int], parent: dict[int, int], even: int, end: int) -> None:
         even = parent[odd]
 
 
-def _augment_blossom(
-    rows: Sequence[int], mate: list[int], root: int, active: int, others: int
-) -> int:
+def _augment_blossom(rows: list[int], mate: list[int], root: int, active: int, others: int) -> int:
     """Edmonds' search with blossoms: exact, also where it answers that there is no path."""
     base: dict[int, int] = {}
     parent: dict[int, int] = {}
@@ -196,7 +192,7 @@ def _flip_blossom(mate: list[int], parent: dict[int, int], end: int) -> int:
     return end
 
 
-def extend(rows: Sequence[int], mate: list[int], active: int) -> int:
+def extend(rows: list[int], mate: list[int], active: int) -> int:
     """Extend a matching to a maximum one inside `active`; return the mask left exposed.
 
     Every vertex outside `active` is ignored; partners outside must have been cut before.
@@ -218,7 +214,7 @@ def extend(rows: Sequence[int], mate: list[int], active: int) -> int:
     return failed
 
 
-def greedy(rows: Sequence[int], size: int, active: int) -> list[int]:
+def greedy(rows: list[int], size: int, active: int) -> list[int]:
     """Return a matching built from the bottom up: each takes its nearest higher free partner."""
     mate = [EXPOSED] * size
     free = active
@@ -233,7 +229,7 @@ def greedy(rows: Sequence[int], size: int, active: int) -> list[int]:
     return mate
 
 
-def repaired(rows: Sequence[int], mate: list[int], active: int, suspects: int) -> list[int] | None:
+def repaired(rows: list[int], mate: list[int], active: int, suspects: int) -> list[int] | None:
     """Return a perfect matching of `active` near `mate`, None if there is none.
 
     `suspects` are the active vertices whose partner may lie outside; all others must have
@@ -258,7 +254,7 @@ def repaired(rows: Sequence[int], mate: list[int], active: int, suspects: int) -
     return mate
 
 
-def matched(rows: Sequence[int], active: int) -> list[int] | None:
+def matched(rows: list[int], active: int) -> list[int] | None:
     """Return a perfect matching of the active vertices, None if there is none."""
     mate = greedy(rows, len(rows), active)
     return None if extend(rows, mate, active) else mate

@@ -8,7 +8,6 @@ possible if the rest of the matching can be mended around the two.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from pairing.least import least_matching
@@ -55,7 +54,7 @@ class Graph(NamedTuple):
         return rows, active
 
 
-def first_matching(rows: Sequence[int], active: int, last: int = 0) -> list[int] | None:
+def first_matching(rows: list[int], active: int, last: int = 0) -> list[int] | None:
     """Return the first perfect matching in the order of 4.3, None if there is none.
 
     `last` is the bit of a vertex that is everybody's last choice (BSN 0), 0 if there is none; it
@@ -82,7 +81,7 @@ def first_matching(rows: Sequence[int], active: int, last: int = 0) -> list[int]
     return mate
 
 
-def _eager(rows: Sequence[int], active: int, last: int) -> list[int]:
+def _eager(rows: list[int], active: int, last: int) -> list[int]:
     """Give each the largest partner left: often already the answer, always near it."""
     mate = [EXPOSED] * len(rows)
     free = active
@@ -99,7 +98,7 @@ def _eager(rows: Sequence[int], active: int, last: int) -> list[int]:
     return mate
 
 
-def _largest_partner(rows: Sequence[int], mate: list[int], v: int, free: int, last: int) -> int:
+def _largest_partner(rows: list[int], mate: list[int], v: int, free: int, last: int) -> int:
     """Give `v` the largest partner he can have, changing only the free ones; return that one."""
     current = mate[v]
     better = rows[v] & free & ~last

@@ -14,7 +14,7 @@ from pairing.least import least_matching
 from pairing.matching import EXPOSED, augment, matched, members
 
 
-def rematched(rows: Sequence[int], mate: Sequence[int], active: int) -> list[int] | None:
+def rematched(rows: list[int], mate: Sequence[int], active: int) -> list[int] | None:
     """Return a perfect matching near `mate`, whose edges may have left the graph."""
     new = list(mate)
     exposed = 0
@@ -32,7 +32,7 @@ def rematched(rows: Sequence[int], mate: Sequence[int], active: int) -> list[int
     return new
 
 
-def without_pairs_inside(rows: Sequence[int], side: int) -> list[int]:
+def without_pairs_inside(rows: list[int], side: int) -> list[int]:
     """Return the graph without the edges within a side."""
     found = list(rows)
     for v in members(side):
@@ -46,7 +46,7 @@ def smaller_side(white: int, players: int) -> int:
     return one if one.bit_count() <= other.bit_count() else other
 
 
-def least_missed(rows: Sequence[int], white: int, players: int) -> int | None:
+def least_missed(rows: list[int], white: int, players: int) -> int | None:
     """Return the least value of C7, None if the players cannot be paired legally.
 
     `white` are the players who prefer White.

@@ -9,8 +9,6 @@ repaired, which makes most tests a look at the few edges that cross a bracket's 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pairing.dutch.field import Field
 from pairing.matching import EXPOSED, extend, greedy, members, repaired
 from pairing.model import NoPairingError
@@ -74,7 +72,7 @@ class Completion:
         mate = greedy(self.rows, self.size, self.everyone)
         return None if extend(self.rows, mate, self.everyone) else mate
 
-    def enter(self, mdps: Sequence[int], group: tuple[int, int]) -> None:
+    def enter(self, mdps: list[int], group: tuple[int, int]) -> None:
         """Turn to the next bracket: its moved-down players, and the scoregroup of its residents."""
         start, end = group
         self.below, self._memo = self.everyone >> end << end, {}

@@ -29,7 +29,7 @@ class Digits:
         return [1 << self._width * (last - n) for n in range(len(order))]
 
 
-def colour_cost(field: Field, i: int, j: int, units: Sequence[int]) -> int:
+def colour_cost(field: Field, i: int, j: int, units: list[int]) -> int:
     """The cost of a pair in the four colour criteria; `units` are theirs, in order."""
     if not clash(field, i, j):
         return 0

@@ -7,7 +7,7 @@ among the cheapest ways. Reading them from the top gives the earliest of the bes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from pairing.dutch.order import ExchangeOrder
@@ -33,7 +33,7 @@ class Exact:
     """The matchings of a small graph; `pair_cost` None means that only the order matters."""
 
     def __init__(
-        self, rows: Sequence[int], mdps: int, pair_cost: Callable[[int, int], int] | None = None
+        self, rows: list[int], mdps: int, pair_cost: Callable[[int, int], int] | None = None
     ) -> None:
         self.rows, self.mdps = rows, mdps
         self.everyone = (1 << len(rows)) - 1
@@ -101,7 +101,7 @@ class Exact:
         rest, floaters = remainder.earliest(open_sets)
         return Solution(pairs + rest, floaters)
 
-    def _first_heads(self, sets: list[int]) -> tuple[Sequence[int], list[int]]:
+    def _first_heads(self, sets: list[int]) -> tuple[tuple[int, ...], list[int]]:
         """Return the MDPs that are paired, the first choice (4.4), and the sets with that."""
         mdps = (1 << self.mdps) - 1
         paired = {mdps & ~floaters for floaters in sets}

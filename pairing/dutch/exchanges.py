@@ -7,7 +7,7 @@ choice can be kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from pairing.assignment import first_assignment, unassigned_rows
 from pairing.dutch.exact import Solution
@@ -18,7 +18,7 @@ _MOST_TRIED = 400
 """After so many single exchanges a weighted matching is the quicker way to the first one."""
 
 
-def earliest_large(rows: Sequence[int], size: int, mdps: int) -> Solution | None:
+def earliest_large(rows: list[int], size: int, mdps: int) -> Solution | None:
     """Return the earliest candidate of a graph whose vertices from `size` on are bye-like seats.
 
     None if the graph has no perfect matching.
@@ -34,7 +34,7 @@ def earliest_large(rows: Sequence[int], size: int, mdps: int) -> Solution | None
 
 
 def _pair_mdps(
-    rows: Sequence[int], mate: list[int], mdps: int, active: int
+    rows: list[int], mate: list[int], mdps: int, active: int
 ) -> tuple[list[tuple[int, int]], int]:
     """Give each MDP in turn the first opponent with whom all the others can still be paired."""
     pairs = []
@@ -57,7 +57,7 @@ class Remainder:
     `rows` are the graph's; its vertices from `size` on are `seats` seats for the downfloaters.
     """
 
-    def __init__(self, rows: Sequence[int], size: int, players: list[int], seats: int) -> None:
+    def __init__(self, rows: list[int], size: int, players: list[int], seats: int) -> None:
         self.rows, self.size, self.players = rows, size, players
         self.seats = list(range(size, size + seats))
         self.half = (len(players) - seats) // 2

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from pairing.matching import members
 
 
-def score_classes(levels: Sequence[int], count: int) -> Iterator[Iterator[int]]:
+def score_classes(levels: list[int], count: int) -> Iterator[Iterator[int]]:
     """Yield the classes of sets of `count` players, best scores first, each as masks.
 
     `levels` are masks of players of equal score, highest first. Lists of scores, sorted
@@ -25,7 +25,7 @@ def score_classes(levels: Sequence[int], count: int) -> Iterator[Iterator[int]]:
         yield _sets(levels, numbers)
 
 
-def _shares(sizes: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
+def _shares(sizes: list[int], count: int) -> Iterator[tuple[int, ...]]:
     """Yield how many of each level, in ascending lexicographic order."""
     if len(sizes) == 1:
         if count <= sizes[0]:
@@ -37,7 +37,7 @@ def _shares(sizes: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def _sets(levels: Sequence[int], numbers: Sequence[int]) -> Iterator[int]:
+def _sets(levels: list[int], numbers: Sequence[int]) -> Iterator[int]:
     """Yield every set with the given number of players of each level."""
     choices = [
         [sum(1 << j for j in chosen) for chosen in combinations(members(level), number)]

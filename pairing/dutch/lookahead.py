@@ -9,8 +9,6 @@ scores, highest first. Masks are of field positions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pairing.dutch.completion import Completion
 from pairing.dutch.field import Field
 from pairing.dutch.floaters import score_classes
@@ -75,7 +73,7 @@ class LookAhead:
             found = self._values[floaters] = find(floaters)
         return found
 
-    def best(self, sets: Sequence[int]) -> list[int]:
+    def best(self, sets: list[int]) -> list[int]:
         """Return those sets of downfloaters that look ahead best."""
         ideal = [floaters for floaters in sets if self._plainly_ideal(floaters)]
         if ideal:
@@ -93,7 +91,8 @@ class LookAhead:
             raise _no_completion()
         inside, levels = floaters | self.group, self._levels(floaters)
         crossing = self._crossing(mate, floaters)
-        tried, most = 0, _FEW_SETS if len(self._vertices(inside)) <= _FEW_VERTICES else _MOST_SETS
+        vertices = (inside | self.beneath).bit_count()
+        tried, most = 0, _FEW_SETS if vertices <= _FEW_VERTICES else _MOST_SETS
         least = self._least_left(mate, inside, crossing)
         for count in range(least, inside.bit_count() + 1, 2):
             for sets in score_classes(levels, count):
@@ -145,9 +144,6 @@ class LookAhead:
             above |= 1 << mate[p]
         return repaired(rows, mate, inside & ~left, above) is not None
 
-    def _vertices(self, inside: int) -> list[int]:
-        return list(members(inside | self.beneath))
-
     def _value_by_matching(self, floaters: int) -> Ahead:
         """Weigh who is left over: how many, then how many of each score, highest first."""
         inside, rows = floaters | self.group, self.completion.rows
@@ -159,7 +155,7 @@ class LookAhead:
             return (1 << width * len(levels)) + (1 << width * (len(levels) - 1 - level))
 
         edges = {}
-        for p in self._vertices(inside):
+        for p in members(inside | self.beneath):
             for q in members(rows[p] & (inside | self.beneath) & -(2 << p)):
                 crosses = inside >> p & 1 and self.beneath >> q & 1
                 edges[p, q] = left_over(p) if crosses else 0

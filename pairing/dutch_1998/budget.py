@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pairing.assignment import first_assignment, unassigned_rows
 from pairing.matching import members
 
 
-def first_within(rows: Sequence[int], cheap: Sequence[int], budget: int) -> list[int] | None:
+def first_within(rows: list[int], cheap: list[int], budget: int) -> list[int] | None:
     """Return the first assignment of all rows with at most `budget` columns outside `cheap`.
 
     `rows[i]` is the mask of the columns row ``i`` may take, `cheap[i]` a part of it. First is
@@ -40,7 +38,7 @@ def first_within(rows: Sequence[int], cheap: Sequence[int], budget: int) -> list
     return found
 
 
-def _possible(rows: Sequence[int], cheap: Sequence[int], budget: int) -> bool:
+def _possible(rows: list[int], cheap: list[int], budget: int) -> bool:
     """Whether all rows can be assigned within the budget."""
     dear = sum(row != some for row, some in zip(rows, cheap, strict=True))
     if budget >= dear:
@@ -54,7 +52,7 @@ def _possible(rows: Sequence[int], cheap: Sequence[int], budget: int) -> bool:
     return least is not None and least <= budget
 
 
-def least_dear(rows: Sequence[int], cheap: Sequence[int]) -> int | None:
+def least_dear(rows: list[int], cheap: list[int]) -> int | None:
     """Return how few dear columns an assignment of all rows needs, None if there is none.
 
     Row after row takes the shortest augmenting path; a path costs 1 for each dear column it enters
@@ -72,8 +70,8 @@ def least_dear(rows: Sequence[int], cheap: Sequence[int]) -> int | None:
 
 
 def _augment(
-    rows: Sequence[int],
-    cheap: Sequence[int],
+    rows: list[int],
+    cheap: list[int],
     column_of: dict[int, int],
     owner: dict[int, int],
     start: int,

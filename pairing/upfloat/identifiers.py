@@ -85,7 +85,7 @@ def first_identifier(rows: Sequence[int], bracket: int) -> tuple[PairOf, ...] | 
     """
     inside = members(bracket)
     half = len(inside) // 2
-    tops, bottoms = inside[:half], mask_of(inside[half:])
+    tops, bottoms = list(inside[:half]), mask_of(inside[half:])
     columns = first_assignment(_mutual(rows, tops, bottoms))
     if columns is None:
         searched = _first_tops(rows, bracket)

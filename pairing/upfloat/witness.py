@@ -14,7 +14,7 @@ from pairing.matching import EXPOSED, augment, extend, members
 class Witness:
     """Answers C3 (2.2.1) for groups of participants, given as masks."""
 
-    def __init__(self, rows: Sequence[int], groups: Sequence[int]) -> None:
+    def __init__(self, rows: list[int], groups: Sequence[int]) -> None:
         """`rows[p]` are the legal opponents of ``p``; `groups` the scoregroups, to start from."""
         self.rows = rows
         self.mate = [EXPOSED] * len(rows)
