@@ -79,7 +79,7 @@ class _File:
         return self.texts.get(tag, "").strip()
 
     def matches(self, tag: str, pattern: str) -> bool:
-        """Tell whether the text of a record has a shape; none has a record that is missing."""
+        """Tell whether the text of a record has a shape; a missing record has none."""
         text = self.text(tag)
         return bool(text) and re.fullmatch(pattern, text) is not None
 
