@@ -159,6 +159,7 @@ def _left_titles(file: _File) -> bool:
 
 
 def _blank_opponents(file: _File) -> bool:
+    # There are hundreds of cells, and few files with such a one: only that is yielded.
     return any(
         True
         for player in file.tournament.players

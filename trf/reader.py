@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Callable
-from functools import partial
-from itertools import chain, count
-from typing import Final
+from itertools import chain
+from typing import IO, Final
 
 from .decode import decode
 from .diagnostics import Log
@@ -34,9 +32,6 @@ TUNX_MAGIC: Final = b"\x93\xff\x89\x44"
 _FIRST_BYTES: Final = 1 << 16
 """As many are read before more are asked for, since memory is set aside for what is asked for."""
 
-# What `Record._make` does, but without a Python frame for each line.
-_record: Callable[[tuple[str, str, int]], Record] = partial(tuple.__new__, Record)
-
 _PLAYER: Final = "001"
 _COMMENT: Final = "###"
 # Compiled when a line is no known record: most files have no such line.
@@ -55,10 +50,16 @@ def read(source: str | os.PathLike[str] | bytes, *, name: str | None = None) -> 
     if isinstance(source, bytes):
         return _read_bytes(source, name or "<bytes>")
     with open(source, "rb") as file:
-        data = file.read(_FIRST_BYTES)
-        if len(data) == _FIRST_BYTES:
-            data += file.read(MAX_BYTES + 1 - _FIRST_BYTES)
+        data = read_limited(file)
     return _read_bytes(data, name or os.fspath(source))
+
+
+def read_limited(file: IO[bytes]) -> bytes:
+    """Return the bytes of an open file, one more than `MAX_BYTES` of a file that has more."""
+    data = file.read(_FIRST_BYTES)
+    if len(data) == _FIRST_BYTES:
+        data += file.read(MAX_BYTES + 1 - _FIRST_BYTES)
+    return data
 
 
 def _read_bytes(data: bytes, name: str) -> Report:
@@ -83,15 +84,17 @@ def _read_bytes(data: bytes, name: str) -> Report:
 def _read_lines(lines: list[str], log: Log) -> Tournament | None:
     draft = Draft(log)
     players = PlayerReader(log)
-    tags = [text[:3] for text in lines]
-    for number, (tag, text) in enumerate(zip(tags, lines, strict=True), start=1):
+    records = []
+    for number, text in enumerate(lines, start=1):
+        tag = text[:3]
+        records.append(Record(tag, text, number))
         _read_line(tag, readable(text, number, log), number, draft, players)
     if not draft.players:
         found = "an empty file" if not any(lines) else "none"
         message = "no player record (001) could be read: there is no tournament"
         log.add("TRF001", 0, 0, message, "at least one 001 record", found)
         return None
-    return _finish(draft, tuple(map(_record, zip(tags, lines, count(1)))))
+    return _finish(draft, tuple(records))
 
 
 def _read_line(tag: str, text: str, number: int, draft: Draft, players: PlayerReader) -> None:

@@ -110,22 +110,21 @@ def differences(found: Replay, recorded: RecordedRound, pairing: Pairing) -> Dif
     place = {tpn: i for i, tpn in enumerate(found.numbers)}
     opponents, scheduled = recorded.opponents, recorded.scheduled
     wrong, opponents_differ, colours_differ = [], False, False
-    for pair in pairing.pairs:
-        white, black = pair
+    for white, black in pairing.pairs:
         i, j = place[white], place[black]
         if opponents[i] != j:
             opponents_differ = True
-            wrong.append(pair)
+            wrong.append((white, black))
         elif scheduled[i] < 0 and scheduled[j] > 0:
             # Equal or missing colours say nothing of who had White.
             colours_differ = True
-            wrong.append(pair)
+            wrong.append((white, black))
     bye = None if recorded.bye is None else found.numbers[recorded.bye]
     if not wrong and bye == pairing.bye:
         return None
     return Difference(
         tuple(_recorded_pairs(found, recorded, pairing, wrong)),
-        tuple((pair.white, pair.black) for pair in wrong),
+        tuple(wrong),
         bye,
         pairing.bye,
         opponents_differ or bye != pairing.bye,

@@ -57,7 +57,7 @@ class Exact:
         for _, bit, cost in self._cost[low.bit_length() - 1]:
             if rest & bit:
                 tail = self.best(rest ^ bit)
-                if tail >= 0 and (found < 0 or cost + tail < found):
+                if tail != IMPOSSIBLE and (found == IMPOSSIBLE or cost + tail < found):
                     found = cost + tail
         self._best[mask] = found
         return found

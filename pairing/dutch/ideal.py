@@ -123,7 +123,7 @@ class Ideal:
                 return None
             free ^= low
             pairs.append((t, low.bit_length() - 1))
-        remainder = list(members(free))
+        remainder = members(free)
         half = (len(remainder) - self.count) // 2
         upper, lower = remainder[:half], 0
         for j in remainder[half:]:

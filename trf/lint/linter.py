@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from trf.diagnostics import Diagnostic, Severity
 from trf.model import Record, Report, Tournament
-from trf.reader import MAX_BYTES, RECORD_TYPES, read
+from trf.reader import RECORD_TYPES, read, read_limited
 
 from . import codes, form, mandatory, players, totals  # noqa: F401 - they register their rules
 from .editions import Choice, Edition, Purpose, recognise
@@ -60,7 +60,7 @@ def lint(
         data, name = source, name or "<bytes>"
     else:
         with open(source, "rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            data = read_limited(file)
         name = name or os.fspath(source)
     return lint_report(read(data, name=name), data, wish or Wish())
 

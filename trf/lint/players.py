@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from functools import lru_cache
 from typing import Final
 
 from trf.dates import read_date
@@ -187,20 +186,12 @@ def _birth_year(birth: str) -> int | None:
     return None
 
 
-@lru_cache(maxsize=64)
-def _plausible_years(latest: int) -> frozenset[str]:
-    return frozenset(map(str, range(_EARLIEST_BIRTH, latest + 1)))
-
-
 @rule("TRF609")
 def birth_years(context: Context) -> Iterator[Found]:
     """A birth year is implausible."""
     start = context.tournament.start_date or context.tournament.end_date
     latest = start.year - _YOUNGEST if start else 9999
-    usual = _plausible_years(latest)
     for player in context.tournament.players:
-        if player.birth[:4] in usual:
-            continue
         year = _birth_year(player.birth)
         if year is not None and not _EARLIEST_BIRTH <= year <= latest:
             expected = f"{_EARLIEST_BIRTH} to {latest}" if start else f"from {_EARLIEST_BIRTH} on"

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from trf.diagnostics import Diagnostic
 from trf.model import Tournament
-from trf.reader import MAX_BYTES
+from trf.reader import read_limited
 
 from .fixer import fix
 from .linter import Wish, lint
@@ -88,7 +88,7 @@ def outputs(paths: list[Path], output: Path) -> list[Path]:
 def _bytes(path: Path) -> bytes | Result:
     try:
         with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return read_limited(file)
     except OSError as error:
         return Result(str(path), None, f"{error.strerror or error}")
 

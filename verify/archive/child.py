@@ -22,9 +22,10 @@ from collections.abc import Iterator
 from typing import IO, Final, NamedTuple, NoReturn
 
 import trf
+from trf.reader import MAX_BYTES
 from verify.archive.model import Checker, Outcome, Settings, Status, Task
 from verify.archive.rows import rows, worst
-from verify.archive.sources import MAX_BYTES, Reader, SourceError
+from verify.archive.sources import Reader, SourceError
 from verify.check import FileResult
 
 RENEW: Final = 75

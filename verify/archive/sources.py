@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
+from trf.reader import MAX_BYTES, read_limited
 from verify.archive.errors import ArchiveError, need
 from verify.archive.model import Member, Task
 
@@ -24,9 +25,6 @@ REPORT_SUFFIXES: Final = frozenset(
     | {".tunx", ".turx", ".tutx", ".tumx"}  # Swiss-Manager
 )
 """The suffixes of the files that are taken for reports where a folder is searched."""
-
-MAX_BYTES: Final = 64 << 20
-"""No report is larger: the reader refuses more."""
 
 MAX_NESTED_BYTES: Final = 256 << 20
 """An archive in an archive is read into memory: a larger one is not."""
@@ -163,13 +161,13 @@ def is_private(path: str) -> bool:
 # --- reading ------------------------------------------------------------------------------------
 
 
-def read_whole(path: str, limit: int = MAX_BYTES) -> bytes:
-    """Return the bytes of a path or URL, one more than `limit` of a file that has more.
+def read_whole(path: str) -> bytes:
+    """Return the bytes of a path or URL, one more than `MAX_BYTES` of a file that has more.
 
     Raises `SourceError`.
     """
     with _told(), open_binary(path) as file:
-        return file.read(limit + 1)
+        return read_limited(file)
 
 
 def open_binary(path: str) -> IO[bytes]:

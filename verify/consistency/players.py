@@ -128,10 +128,8 @@ def _out_of_order(case: Case) -> list[int]:
 
 def _keys(case: Case) -> list[tuple[Any, ...]]:
     """What a list is ordered by: what the system's text says, else rating and title (2.2)."""
-    players, switches = (
-        zip(case.players, case.found.ratings, strict=True),
-        case.found.choice.switches,
-    )
+    players = zip(case.players, case.found.ratings, strict=True)
+    switches = case.found.choice.switches
     if switches is None:
         untitled = len(_TITLES)
         return [(-rating, _TITLES.get(each.title, untitled)) for each, rating in players]

@@ -21,7 +21,7 @@ def wrong_points(case: Case) -> Iterator[Finding]:
         return
     earlier = _as_after(found, wrong)
     hint = f"; it is what they had after round {earlier}" if earlier is not None else ""
-    totals = _totals(found)
+    totals = found.history(len(found.rounds)).score
     for i in wrong:
         player, total = case.players[i], totals[i]
         said = player.points or 0
@@ -38,17 +38,11 @@ def wrong_points(case: Case) -> Iterator[Finding]:
         )
 
 
-def _totals(found: Replay) -> list[int]:
-    """Return what the recorded rounds have brought to every player."""
-    rounds = [found.results(number).points for number in range(1, len(found.rounds) + 1)]
-    return list(map(sum, zip(*rounds, strict=True)))
-
-
 def _wrong(found: Replay) -> list[int]:
     """Return the indexes of the players whose points do not follow from their results."""
     if not found.rounds:
         return []
-    totals = _totals(found)
+    totals = found.history(len(found.rounds)).score
     if totals == [player.points for player in found.tournament.players]:
         return []
     ahead = found.waiting.columns(found.points).points if found.waiting else None
